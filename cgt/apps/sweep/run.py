@@ -171,7 +171,7 @@ def sweep(
         MemoryBudgetError: the records of so many rules need a ledger.
         WorkerError: a process of an executor was killed that does not replace it, or a machine runs another version
             of the library; what is in the ledger is kept, and the same again goes on from there. Or the executor is
-            none.
+            none, or processes end as they begin, as those of a script do that calls this for itself.
         MissingExtraError, UnknownNameError, PluginError: as `study`; likewise.
 
     A rule that fails is recorded as an error, one that kills its worker as `worker killed`, and the rest goes on.

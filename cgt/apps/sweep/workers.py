@@ -98,15 +98,16 @@ class Workers:
         try:
             if self._given is not None:
                 return self._given.submit(self._task, batch.rules)
-            processes = self._processes()
+            processes = self._processes(is_after_death=batch.deaths > 0)
             with _unheard():
                 return processes.submit(self._task, batch.rules)
         except BrokenExecutor as error:
             future.set_exception(error)
             return future
 
-    def _processes(self) -> ProcessPoolExecutor:
+    def _processes(self, *, is_after_death: bool) -> ProcessPoolExecutor:
         if self._own is None:
+            is_after_death |= self._line is not None
             processes = self._count if isinstance(self._count, int) else self._count()
             spawn = get_context("spawn")
             try:
@@ -117,7 +118,19 @@ class Workers:
                 self._line = line
             except (ImportError, NotImplementedError) as error:  # in a browser
                 raise WorkerError("no processes can be begun on this system: a sweep takes workers=1") from error
+            if is_after_death:
+                self._try(self._own)
         return self._own
+
+    def _try(self, processes: ProcessPoolExecutor) -> None:
+        """Study nothing: processes that die of that would be blamed on the rules; raises `WorkerError`."""
+        try:
+            with _unheard():
+                begun = processes.submit(self._task, ())
+            begun.result()
+        except BrokenExecutor as error:
+            text = "the processes end as they begin: a script calls sweep below `if __name__ == '__main__':`"
+            raise WorkerError(f"{text}, for each process loads it again") from error
 
     def replace(self) -> None:
         """Start new processes, after one of them died and the others take no more work.

@@ -82,6 +82,37 @@ def test_a_rule_that_breaks_the_workers_is_recorded_and_the_rest_goes_on(monkeyp
     assert studied(Workers(well, None, 2)) == WANTED
 
 
+def test_processes_that_end_as_they_begin_are_no_fault_of_the_rules(monkeypatch):
+    """They load a script that calls sweep for itself: each rule was recorded as one that kills its worker."""
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", Breaking)
+    monkeypatch.setattr(Breaking, "broken", True)
+    with pytest.raises(WorkerError, match="__main__"):
+        studied(Workers(well, None, 2))
+
+
+UNGUARDED = """
+import os, sys
+from cgt.apps.sweep import run, sweep
+study = run.study
+if sys.argv[2:]:
+    run.study = lambda rule, *args, **kwargs: os._exit(1) if rule == "0.13" else study(rule, *args, **kwargs)
+sweep("0.1?", 60, workers=int(sys.argv[1]), ledger="a.ledger")
+"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_a_script_that_every_process_would_run_again_is_refused(count, tmp_path):
+    (tmp_path / "unguarded.py").write_text(UNGUARDED)
+    command = [sys.executable, str(tmp_path / "unguarded.py"), count]
+    if count == "1":  # after a death alone are there processes
+        assert subprocess.run([*command, "die"], check=False, cwd=tmp_path).returncode == 1
+    err = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True).stderr
+    assert "__main__" in err.splitlines()[-1]
+    again = sweep("0.1?", 60, workers=2, ledger=tmp_path / "a.ledger")
+    assert [record.error for record in again.records] == [None] * 8
+
+
 def test_where_the_system_has_no_thread_left_a_sweep_works_here(monkeypatch):
     def refused(_thread):
         raise RuntimeError("can't start new thread")
