@@ -422,7 +422,7 @@ def look(path: str | Path) -> SweepState:
         run.count.done,
         run.count.proved,
         run.count.failed,
-        now - run.begun,
+        max(now - run.begun, 0.0),
         counted / recent,
         tuple(slowest),
     )

@@ -203,3 +203,12 @@ def test_a_note_about_no_rule_is_passed_over(tmp_path):
         base.execute("INSERT INTO under_way VALUES (1, 1, 1, '[]')")
         base.commit()
     assert sweep("0.0?", 30, ledger=ledger).studied == 0
+
+
+def test_a_clock_that_was_set_back_makes_no_time_below_zero(tmp_path):
+    ledger = tmp_path / "a.ledger"
+    sweep("0.0?", 30, ledger=ledger)
+    with contextlib.closing(sqlite3.connect(ledger)) as base:
+        base.execute("UPDATE runs SET begun = begun + 90000")
+        base.commit()
+    assert ("running for", "0:00:00") in look(ledger).card().rows
