@@ -10,8 +10,11 @@ comparison = side ("==" | "!=" | "<=" | "<" | ">=" | ">") side { … }
 side       = operand { "xor" operand }
 operand    = term | "(" side ")" | ( ["-"] product | "(" side ")" ) "mod" number
 term       = ["-"] product { ("+" | "-") product }
-product    = number { "*" number } [["*"] factor { "*" number }] | factor { "*" number }
-factor     = name | "(" term ")"
+product    = factor { ["*"] factor }
+factor     = number | name | "(" term ")"
+
+One factor of a product at most has variables, and `*` may be left out behind a number. What is divided has brackets
+around it where it holds a sum.
 
 A comparison that speaks of the nim-sum of a term below 0 is false, whatever it says.
 
@@ -255,8 +258,6 @@ class _Reader:
             allowed = self.sentence()
             self.expect("->")
         place = self.at
-        if self.token.text == "(":
-            self._advise("x - t, y", "(x - t, y)", self.token.place)
         result = [self.term()]
         while self.takes(","):
             result.append(self.term())
@@ -458,33 +459,40 @@ class _Reader:
         raise ParseError(_("write {meant} for {sign}").format(meant=meant, sign=sign), self.text, place)
 
     def product(self) -> Term:
-        number = 1
-        if self.token.text.isdecimal():
-            behind = self.token.place + len(self.token.text)
-            number = self.number()
-            while (times := self.takes("*")) and self.token.text.isdecimal():
-                behind = self.token.place + len(self.token.text)
-                number *= self.number()
-            following = self.token.text
-            if not times and (following in _WORDS or not (following == "(" or following.isidentifier())):
-                return Term({}, number)
-            if not times and (self.token.place > behind or _PART_OF_NUMBER.fullmatch(self.token.text)):
-                message = _("between {number} and {name} a sign is missing, such as & or *")
-                self.fail(message.format(number=self.tokens[self.at - 1].text, name=self.token.text))
-        term = self.factor() * number
-        while self.takes("*"):
-            if not self.token.text.isdecimal():
-                self.at -= 1
+        term = self.factor()
+        while self._times_follow():
+            place = self.at - 1
+            factor = self.factor()
+            if term.coefficients and factor.coefficients:
+                self.at = place
                 self.fail(_("a product of variables is not linear"))
-            term *= self.number()
+            term = factor * term.constant if factor.coefficients else term * factor.constant
         return term
 
+    def _times_follow(self) -> bool:
+        """Whether a factor follows; the sign `*`, which is passed, may be left out behind a number."""
+        if self.takes("*"):
+            return True
+        number, following = self.tokens[self.at - 1], self.token
+        is_factor = following.text == "(" or (following.text.isidentifier() and following.text not in _WORDS)
+        if not is_factor or not number.text.isdecimal():
+            return False
+        if following.place > number.place + len(number.text) or _PART_OF_NUMBER.fullmatch(following.text):
+            message = _("between {number} and {name} a sign is missing, such as & or *")
+            self.fail(message.format(number=number.text, name=following.text))
+        return True
+
     def factor(self) -> Term:
-        """A variable, or a term in brackets."""
+        """A number, a variable, or a term in brackets."""
+        if self.token.text.isdecimal():
+            return Term({}, self.number())
+        place = self.token.place
         if not self.takes("("):
             return Term({self.name(): 1})
         self._go_deeper()
         term = self.term()
+        if self.token.text == ",":
+            self._advise("x - t, y", "(x - t, y)", place)
         if self.token.text in {"mod", "xor"}:
             self.fail(_("a remainder or a nim-sum is only compared, as in exists r: n mod 3 == r & n + r == 5"))
         self.expect(")")

@@ -60,6 +60,7 @@ def test_what_is_written_is_read_back():
         ("n*m == 2", "not linear, at character 2"),
         ("n*2*m == 2", "not linear, at character 4"),
         ("2*3* == n", "name of a variable was expected, at character 6"),
+        ("x*2y == 4", "not linear, at character 3"),
         ("2*3 n == 6", "between 3 and n a sign is missing, such as & or \\*, at character 5"),
         ("forall n: (n <= 2", "'\\)' was expected, at character 18"),
         ("P(n)", "define one at the end, as in S\\(n\\); S = 10\\*, at character 1"),
@@ -151,6 +152,7 @@ def test_each_side_of_a_comparison_may_stand_in_brackets():
         ("(x + 1) + y == 9 - (y - (2 - x))", lambda x, y: x + 1 + y == 9 - (y - (2 - x))),
         ("-(x - 3) < 2*(2*(y + 1) - x) & (x) >= 1", lambda x, y: -(x - 3) < 2 * (2 * (y + 1) - x) and x >= 1),
         ("(2*(x + y) - 1) mod 3 == 1", lambda x, y: (2 * (x + y) - 1) % 3 == 1),
+        ("(2 + 1)*x == y*(1 + 1)*2 - 2*2x", lambda x, y: (2 + 1) * x == y * (1 + 1) * 2 - 2 * 2 * x),
     ],
 )
 def test_a_term_may_hold_brackets(text, holds):
@@ -163,6 +165,10 @@ def test_what_a_move_leaves_may_hold_brackets():
     assert str(result) == "n - 2t - 2"
     ((_allowed, (result,)), (condition, _left)) = parse_moves("n: n - (1 + 2) | (t == 1 | t == 3) & t <= n -> n - t")[1]
     assert (str(result), str(condition)) == ("n - 3", "(t == 1 | t == 3) & t <= n")
+    kinds = parse_moves("x, y: (x - 1) - t, y | t >= 1 -> (x - t), (y)")[1]
+    assert [str(result) for _allowed, result in kinds] == ["(x - t - 1, y)", "(x - t, y)"]
+    ((_allowed, (result,)),) = parse_moves("n: (n - t)")[1]
+    assert str(result) == "n - t"
 
 
 def test_a_number_may_stand_on_either_side_of_what_it_multiplies():
