@@ -215,7 +215,7 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
     meant = {game: f"solve {game}" for game in ruleset_names()} | {command: command for command in commands}
     meant |= {word: command for command, words in IN_OTHER_WORDS.items() for word in words}
     text = _('Unknown command "{command}": cgt --help lists all')
-    match = get_close_matches(name.lower().replace("_", "-"), meant, n=1, cutoff=0.7)
+    match = get_close_matches(name.lower().replace("_", "-"), meant, n=1, cutoff=0.75)
     if match:
         text = _('Unknown command "{command}". Did you mean "{near}"? cgt --help lists all')
     if match == ["version"]:

@@ -114,6 +114,8 @@ def test_what_is_advised_for_a_game_without_a_command_is_answered(capsys, name):
         (["values", "cram", "4", "--along", "2x{n}"], "--start 1"),
         (["search", "nim", "3,4"], "cgt solve"),
         ([""], 'Unknown command "": cgt --help lists all'),
+        (["start"], 'Unknown command "start": cgt --help lists all'),
+        (["paper"], 'Unknown command "paper": cgt --help lists all'),
         (["solve", "nim", "1 000"], "write 1000 for one heap, or 1,0 for several"),
         (["solve", "nim 1 000"], "write 1000 for one heap, or 1,0 for several"),
         (["solve", "nim", "1 200"], "numbers are separated by commas: write 1,200"),
