@@ -82,7 +82,7 @@ KNOWN_AS = {
     "21": "bounded-nim(3)",
     "dots-and-boxes": "nimstring",
     "northcott": "nim",
-    "northcotts-game": "nim",
+    "northcotts": "nim",
     "poker-nim": "nim",
     "dominoes": "cram",
     "cn": "circular-nim(k)",  # CN(n,k) in the papers, of n heaps
@@ -134,7 +134,7 @@ def _plain_name(text: str) -> str:
     """The name that a text may stand for, as names are written: without capitals, apostrophes and "the game of"."""
     plain = re.sub("['’`]", "", text.lower())
     words = re.sub(r"\bthe |\b(?:game|jeu)(?: of| de| du)?\b", "", plain)
-    return re.sub(r"[\s_]+", "-", words.strip())
+    return re.sub(r"[\s_]+", "-", words).strip("-")
 
 
 def iter_rulesets() -> Iterator[tuple[str, Game]]:

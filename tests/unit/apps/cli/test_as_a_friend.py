@@ -62,6 +62,8 @@ def _error(capsys, *arguments, code=2):
         ("solve nim", "say a position, too: nim 3,4,5"),
         ("solve marienbad", "did you mean nim?"),
         ("solve northcott", "did you mean nim?"),
+        ("solve northcotts-game", "did you mean nim?"),
+        ("solve Northcott's", "did you mean nim?"),
         ("solve poker-nim", "did you mean nim?"),
         ("solve quilles 7", "did you mean kayles?"),
         ("solve morpion 3x3", "did you mean notakto?"),
