@@ -216,7 +216,7 @@ knock down pin 5, row 1
             return str(move)
         part = position.parts[move.component]
         ruleset = next(ruleset for ruleset in self.rulesets if isinstance(part, Heap) and part.game == ruleset)
-        return f"{ruleset}: {ruleset.wording.move_text(part, move.move)}"
+        return f"{ruleset}{_(': ')}{ruleset.wording.move_text(part, move.move)}"
 
 
 def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:

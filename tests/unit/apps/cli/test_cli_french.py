@@ -79,7 +79,10 @@ def test_the_list_of_commands_is_in_french(run):
         (["solve", "nim 3 + + kayles 2"], "il manque un jeu et une position, comme kayles 7, au caractère 9"),
         (["solve", "nim 3 + 5"], "'5' n’est pas un jeu et une position, comme kayles 7, au caractère 9"),
         (["solve", "hackenbush", ""], "une entrée vide n’est ni un sommet"),
-        (["genus", "sprouts"], "sprouts n’est pas un jeu de tas : en Python, `cgt.genus` donne celui d’une position"),
+        (
+            ["genus", "sprouts"],
+            "sprouts n’est pas un jeu de tas : en Python, `cgt.genus` donne le genre d’une position",
+        ),
         (["recognise", "kayles"], "les coups de kayles ne sont pas des formules linéaires"),
         (["lesson", "nim", "-o", "x.doc"], "x.doc : l’extension du nom donne le format, l’un de .html, .pdf"),
     ],
@@ -96,6 +99,7 @@ def test_errors_are_in_french(run, arguments, said):
     [
         (["period", "kayles"], "période 12, à partir du tas 71, démontrée (Guy et Smith)"),
         (["check", "nim", "--stop", "6"], "nim (jeu normal) : "),
+        (["solve", "nim 3 + kayles 5", "--misere"], "hors de la portion P : nim : prendre 2"),
         (["table", "takeaway(2n)", "2", "2"], "tas de haut en bas, quota de gauche à droite"),
         (["doctor"], "langues"),
         (["doctor"], "subtraction à partir de 4 000 000"),
