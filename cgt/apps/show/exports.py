@@ -11,7 +11,9 @@ from __future__ import annotations
 import json
 import random
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -116,10 +118,12 @@ def game_graph(
     check_whole(max_positions, "a graph has at least one position", least=1)
     places = {position: 0}
     moves: Columns = {"start": [], "end": [], "move": []}
-    for one, move, after in _walk(places, max_positions):
-        moves["start"].append(places[one])
-        moves["end"].append(places[after])
-        moves["move"].append(_move_text(one, move))
+    for one, onwards in groupby(_walk(places, max_positions), itemgetter(0)):
+        write = _writer(one)
+        for _one, move, after in onwards:
+            moves["start"].append(places[one])
+            moves["end"].append(places[after])
+            moves["move"].append(write(move))
     return GameGraph(_values(list(places), convention), moves)
 
 
@@ -162,8 +166,8 @@ def position_sample(
     chosen = random.Random(seed).sample(list(places), min(count, len(places)))  # noqa: S311 - nothing secret
     evaluator = Evaluator(convention)
     columns = _values(chosen, convention)
-    winning = ([_move_text(one, move) for move in _winning_moves(one, convention, evaluator)] for one in chosen)
-    columns["winning_moves"] = [json.dumps(moves, ensure_ascii=False) for moves in winning]
+    winning = (map(_writer(one), _winning_moves(one, convention, evaluator)) for one in chosen)
+    columns["winning_moves"] = [json.dumps(list(moves), ensure_ascii=False) for moves in winning]
     return columns
 
 
@@ -221,10 +225,9 @@ def _position_text(position: Position) -> str:
     return PositionText(position).name if _is_of_several(position) else str(position)
 
 
-def _move_text(position: Position, move: object) -> str:
-    if ruleset_of(position) is None and not _is_of_several(position):
-        return str(move)
-    return PositionText(position).write(move)
+def _writer(position: Position) -> Callable[[Any], str]:
+    """The function that writes the moves of a position as they are typed; a sum is taken apart once for all."""
+    return str if ruleset_of(position) is None and not _is_of_several(position) else PositionText(position).write
 
 
 def _is_of_several(position: Position) -> bool:

@@ -12,6 +12,7 @@ import cgt
 from cgt.apps.show import exports
 from cgt.apps.show.exports import game_graph, position_sample, save_columns
 from cgt.errors import BudgetError, NumberError, OutputError
+from cgt.solving import subjects
 from cgt.solving.subjects import parse_beginning
 
 
@@ -145,10 +146,20 @@ class SmallHeap:
 def test_a_sample_words_its_winning_moves_alone(monkeypatch):
     # Every move of every position was worded, and thrown away: two fifths of the time.
     worded = []
-    move_text = exports._move_text
-    monkeypatch.setattr(exports, "_move_text", lambda one, move: worded.append(move) or move_text(one, move))
+    writer = exports._writer
+    monkeypatch.setattr(exports, "_writer", lambda one: lambda move: worded.append(move) or writer(one)(move))
     sample = position_sample(cgt.parse_position("kayles 8"), 10, seed=1)
     assert len(worded) == sum(len(json.loads(moves)) for moves in sample["winning_moves"]) > 0
+
+
+def test_a_sum_is_taken_apart_once_for_all_its_moves(monkeypatch):
+    # It was for each move: the graph of a sum of several games took twice the time.
+    places = subjects._places
+    taken_apart = []
+    monkeypatch.setattr(subjects, "_places", lambda position: taken_apart.append(position) or places(position))
+    graph = game_graph(cgt.parse_position("nim 3 + kayles 3"))
+    positions, moves = len(graph.positions["position"]), len(graph.moves["move"])
+    assert len(taken_apart) <= 2 * positions < positions + moves  # once more for its own text
 
 
 def test_a_small_game_gives_all_its_positions():
