@@ -274,7 +274,7 @@ def _sync(folder: Path) -> None:
 @contextmanager
 def alone_at(path: Path, refusal: str) -> Iterator[None]:
     """Hold a file's own lock, a file beside it; raises `OutputError`, which says `refusal`, where it is held."""
-    beside = path.with_name(f"{path.name}.lock")
+    beside, process = path.with_name(f"{path.name}.lock"), os.getpid()
     while True:
         file = beside.open("w", encoding="utf-8")
         try:
@@ -295,7 +295,8 @@ def alone_at(path: Path, refusal: str) -> Iterator[None]:
         if sys.platform == "win32":
             file.close()
         with suppress(OSError):
-            beside.unlink()
+            if os.getpid() == process:  # the lock of a child of `fork` is its parent's
+                beside.unlink()
         file.close()
 
 

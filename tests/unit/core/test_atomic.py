@@ -6,13 +6,14 @@ import os
 import signal
 import stat
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from cgt.apps.cli.screen import Sheet
 from cgt.core import atomic
-from cgt.core.atomic import check_writable, new_folder, read_text, replacing, write_text
+from cgt.core.atomic import alone_at, check_writable, new_folder, read_text, replacing, write_text
 from cgt.errors import OutputError, ParseError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links, modes and FIFOs of POSIX")
@@ -152,6 +153,19 @@ def test_the_unfinished_file_of_another_that_still_writes_is_left_alone(tmp_path
     assert os.waitpid(pid, 0)[1] == 0
     assert target.read_text() in {"fast", "slow"}
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_child_of_fork_leaves_the_lock_of_its_parent_alone(tmp_path):
+    # It removed the file, and another one made a lock of its own beside the parent's.
+    with ExitStack() as held:
+        held.enter_context(alone_at(tmp_path / "a", "held"))
+        if (pid := os.fork()) == 0:
+            held.close()
+            os._exit(0)
+        os.waitpid(pid, 0)
+        with pytest.raises(OutputError, match="held"), alone_at(tmp_path / "a", "held"):
+            pass
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
