@@ -153,8 +153,9 @@ class Ledger:
 
     def _connect(self, place: str | Path, *, uri: bool = False) -> sqlite3.Connection:
         """Open the database, which is closed with the ledger, or when nobody has it any more."""
-        base = sqlite3.connect(place, timeout=60, uri=uri)
-        self._held.callback(_close, base)
+        # Any thread may read the records that another one made, and be the last that has them.
+        base = sqlite3.connect(place, timeout=60, uri=uri, check_same_thread=False)
+        self._held.callback(base.close)
         return base
 
     def _check_tables(self) -> None:
@@ -388,11 +389,6 @@ class SweepState(Shown):
 
     def __str__(self) -> str:
         return str(self.card())
-
-
-def _close(base: sqlite3.Connection) -> None:
-    with suppress(sqlite3.ProgrammingError):  # it is of another thread
-        base.close()
 
 
 def look(path: str | Path) -> SweepState:
