@@ -130,7 +130,8 @@ class Ledger:
         self._asked = self._run = 0
         self._limit = 0
         self._held = ExitStack()
-        finalize(self, self._held.close).atexit = False
+        # At exit nobody waits for a file that a thread may be writing to.
+        finalize(self, self._held.close).atexit = path is None
         try:
             if reading and path is not None:
                 read_only = f"{path.resolve().as_uri()}?mode=ro"

@@ -629,6 +629,22 @@ def test_a_database_is_closed_when_nobody_has_its_ledger_any_more(monkeypatch, t
             base.execute("SELECT 1")
 
 
+def test_a_database_in_memory_is_closed_at_exit():
+    program = """
+import sqlite3
+from functools import partial
+class Heard(sqlite3.Connection):
+    def close(self):
+        print("closed")
+        super().close()
+sqlite3.connect = partial(sqlite3.connect, factory=Heard)
+from cgt.apps.sweep import sweep
+kept = sweep("0.0?", 60)
+"""
+    result = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert (result.stdout, result.stderr) == ("closed\n", "")
+
+
 @pytest.mark.parametrize(("kind", "shared"), [("nfs4", True), ("lustre", True), ("ext4", False)])
 def test_a_ledger_on_a_file_system_of_several_machines_has_no_log_beside_it(
     kind, shared, tmp_path, monkeypatch, capsys
