@@ -54,7 +54,7 @@ WEIGHTS = {
     "measured.md": 0.01,
     "cookbook.md": 0.5,
     "articles/": 0.5,
-    "games/nim.md": 4,
+    "games/nim.md": 8,
     "concepts/": 2,
     "guide/": 2,
 }
