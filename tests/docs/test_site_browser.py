@@ -256,7 +256,9 @@ return [...document.querySelectorAll(".card")].filter((card) => card.checkVisibi
 """
 
 
-@pytest.mark.parametrize(("home", "none"), [("games", "No game is both."), ("fr/games", "Aucun jeu ne répond aux deux choix")])
+@pytest.mark.parametrize(
+    ("home", "none"), [("games", "No game is both."), ("fr/games", "Aucun jeu ne répond aux deux choix")]
+)
 @pytest.mark.full("games-No game is both.")
 def test_each_filter_of_the_atlas_leaves_its_cards(address, browser, home, none):
     from selenium.webdriver.common.by import By
