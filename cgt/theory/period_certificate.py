@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.card import Card
 from cgt.core.code import LONGEST, HeapCode
-from cgt.core.language import _
+from cgt.core.language import _, language
 from cgt.core.memory_limit import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import format_int
@@ -217,9 +217,8 @@ class Promise:
     modulus: int = attrs.field(default=1, validator=_PROMISED)
 
     def __str__(self) -> str:
-        return f"repeated window, given the promised reach {self.reach}" + (
-            f", modulo {self.modulus}" if self.modulus > 1 else ""
-        )
+        with language("en"):
+            return self.in_words()
 
     def in_words(self) -> str:
         """The text of the promise in the reader's language; `str` is the English one, which certificates hold."""
