@@ -222,14 +222,12 @@ def _winning_moves(position: Position, convention: Convention, evaluator: Evalua
 
 
 def _position_text(position: Position) -> str:
-    return PositionText(position).name if _is_of_several(position) else str(position)
+    """The text of a position, which names the games of a sum of several."""
+    is_of_several = isinstance(position, Sum) and ruleset_of(position) is None
+    return PositionText(position).name if is_of_several else str(position)
 
 
 def _writer(position: Position) -> Callable[[Any], str]:
     """The function that writes the moves of a position as they are typed; a sum is taken apart once for all."""
-    return str if ruleset_of(position) is None and not _is_of_several(position) else PositionText(position).write
-
-
-def _is_of_several(position: Position) -> bool:
-    """Whether a position is a sum of several games, whose names tell its components apart."""
-    return isinstance(position, Sum) and ruleset_of(position) is None
+    has_words = isinstance(position, Sum) or ruleset_of(position) is not None
+    return PositionText(position).write if has_words else str

@@ -119,11 +119,11 @@ class Workers:
             except (ImportError, NotImplementedError) as error:  # in a browser
                 raise WorkerError("no processes can be begun on this system: a sweep takes workers=1") from error
             if is_after_death:
-                self._try(self._own)
+                self._check_processes(self._own)
         return self._own
 
-    def _try(self, processes: ProcessPoolExecutor) -> None:
-        """Study nothing: processes that die of that would be blamed on the rules; raises `WorkerError`."""
+    def _check_processes(self, processes: ProcessPoolExecutor) -> None:
+        """Check that processes outlive a study of nothing, else their rules would be blamed; raises `WorkerError`."""
         try:
             with _unheard():
                 begun = processes.submit(self._task, ())
