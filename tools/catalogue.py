@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from functools import cache
@@ -19,6 +20,7 @@ from unittest import mock
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
+from more_itertools import collapse
 
 import cgt.apps.cli
 import cgt.apps.cli.help
@@ -155,6 +157,13 @@ def needs_in(path: Path) -> set[str]:
     }
 
 
+def lesson_texts(path: Path) -> set[str]:
+    """The texts of a lesson, but for the position that it begins with."""
+    words = tomllib.loads(path.read_text(encoding="utf-8"))
+    said = collapse(value for field, value in words.items() if field != "start")
+    return {text for text in said if isinstance(text, str) and text}
+
+
 def _place(path: str) -> Any:  # noqa: ANN401 - babel takes a file without a line, and its types do not
     return path, None
 
@@ -162,8 +171,12 @@ def _place(path: str) -> Any:  # noqa: ANN401 - babel takes a file without a lin
 def template() -> Catalog:
     """Everything there is to translate."""
     catalog = Catalog(project="cgt", charset="utf-8", copyright_holder="The cgt maintainers")
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for message in sorted({*texts_in(path), *plurals_in(path), *form_texts(path), *needs_in(path)}):
+    texts = {
+        path: {*texts_in(path), *plurals_in(path), *form_texts(path), *needs_in(path)} for path in PACKAGE.rglob("*.py")
+    }
+    texts |= {path: lesson_texts(path) for path in PACKAGE.rglob("lessons/*.toml")}
+    for path in sorted(texts):
+        for message in sorted(texts[path]):
             catalog.add(message, locations=[_place(path.relative_to(PACKAGE.parent).as_posix())])
     for text, module in spoken_by_name():
         catalog.add(text, locations=[_place(module.replace(".", "/") + ".py")])

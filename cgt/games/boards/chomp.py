@@ -147,53 +147,9 @@ class Chomp(NumbersRuleset[Change]):
         return Board(_lines(state), chocolate=True)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
-        return LessonWords(
-            story=_(
-                "A bar of chocolate whose first square is poisoned. A bite takes one square with everything to the "
-                "right of it and below it: “2:3” bites the third square of the second row. Whoever has nothing left "
-                "but the poison loses."
-            ),
-            notice=_("The table is of bars with two rows. Where do the L’s lie?"),
-            statement=_(
-                "With two rows the player to move loses exactly when the second row is [[one square]] shorter than the "
-                "first."
-            ),
-            proof=(
-                _(
-                    "From such a bar no bite leaves such a bar: a bite in the first row leaves rows that are "
-                    "[[equal]], one in the second row makes it shorter by at least [[two]]."
-                ),
-                _("If the rows are equal, I bite off the last square of the [[second]] row."),
-                _(
-                    "If the second row is shorter by two or more, I bite the first row down to [[one square more]] "
-                    "than the second."
-                ),
-                _(
-                    "For whole bars of any size: could the other player answer a bite at the last corner and win, I "
-                    "could have made that answer [[first]]. So the first player wins; how, nobody knows in general."
-                ),
-            ),
-            values=_("One row of n squares has the nim-value [[n − 1]]: without the poison it is a heap of nim."),
-            heard=(
-                (
-                    _("“A square bar is fair: the other one can copy.”"),
-                    _("The first player bites the square diagonally beside the poison, and does the copying."),
-                ),
-                (
-                    _("“Whoever bites off much wins.”"),
-                    _("From two equal rows, only the smallest bite of all wins."),
-                ),
-                (
-                    _("“A bite takes one square.”"),
-                    _("Lay a sheet of paper over the bar, its corner on the square: everything below it is gone."),
-                ),
-            ),
-            change=_("Change the bar: three rows. Which L’s do you find? 3, 1 and 1 is one."),
-            changed=_("3, 1 and 1; 2, 2 and 1; 4, 2 and 2; 5, 3 and 2; 5, 5 and 3; 6, 3 and 3; 6, 4 and 2; …"),
-            start="2x7",
-        )
+        return written_words("chomp")
 
 
 def _check_height(rows: int) -> None:

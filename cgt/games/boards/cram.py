@@ -79,45 +79,9 @@ class Cram(PlacingGame):
         return (AnswerBySymmetry(self),)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
-        return LessonWords(
-            story="",
-            notice=_("The table is of empty boards. Mark every L. Which boards can you name without trying?"),
-            statement=_(
-                "If the number of rows and that of columns are both even, the player to move [[loses]]. If one is even "
-                "and the other is odd, the player to move [[wins]]. If both are odd, no rule is known."
-            ),
-            proof=(
-                _("Turn the board half round: every domino comes to lie on another place, its [[image]]."),
-                _("Even by even: whatever domino the other one puts, I put its image. That place is still [[free]]."),
-                _("Why is it free? A domino in the way would have to meet its own [[image]], and there is none such."),
-                _(
-                    "Even by odd: I begin on the two squares in the [[middle]]. From then on I answer every domino by "
-                    "its image, and so I have the last move."
-                ),
-            ),
-            values=_("Two boards that are alike, side by side, are worth [[0]]: whoever is second copies."),
-            heard=(
-                (
-                    _("“Whoever begins wins.”"),
-                    _("Let them begin on 2 by 2, then on 4 by 4, and copy every domino turned half round."),
-                ),
-                (
-                    _("“I can copy on every board.”"),
-                    _("On 3 by 3 the square in the middle is its own image. Let them try it."),
-                ),
-                (
-                    _("“It does not matter how a domino lies.”"),
-                    _("On 2 by 3 every first domino down a column wins, and every one along a row loses."),
-                ),
-            ),
-            change=_("Change one rule: what happens if whoever moves last loses?"),
-            changed=_("No rule is known. Copying fails: whoever copies has the last move, and loses."),
-            explained=True,
-            untold=_("no copying helps: one square is in the middle, and is its own image; all moves were tried"),
-            mirrors=True,
-        )
+        return written_words("cram")
 
 
 @attrs.frozen

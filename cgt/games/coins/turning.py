@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.language import _
 from cgt.core.route import ClosedForm
 from cgt.games.coins.turning_game import (
     ByCount,
@@ -40,50 +39,9 @@ class TurningTurtles(UpTo):
     turns = range(1, 3)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
-        return LessonWords(
-            story=_(
-                "Coins lie in a row, heads or tails. A move turns one coin from heads to tails and, if one likes, one "
-                "more coin to the left of it, whichever side that shows. Whoever turns the last head wins."
-            ),
-            notice=_(
-                "Write down the places of the heads of every L, counted from the left. Can you foretell the next?"
-            ),
-            statement=_(
-                "Count the places from the left. Each head is a heap of nim, as large as its [[place]]: the player to "
-                "move loses exactly when these heaps are lost in [[nim]]."
-            ),
-            proof=(
-                _("To turn one head alone is to take a whole [[heap]]."),
-                _("To turn a head, and a tail to the left of it, makes a heap [[smaller]]."),
-                _("To turn two heads makes a heap as large as another one: two equal heaps [[cancel]], and both go."),
-                _("So each move is one of nim, and each move of nim is there: the lost positions are [[the same]]."),
-            ),
-            values=_("A head at place n has the nim-value [[n]]."),
-            heard=(
-                (
-                    _("“Heads come back, so the game may never end.”"),
-                    _(
-                        "The rightmost coin that is turned goes to tails. Ten coins, a thousand rows: which one comes "
-                        "last?"
-                    ),
-                ),
-                (
-                    _("“Whoever begins wins.”"),
-                    _("From one head or two, yes. Begin against me with heads at 1, 2 and 3."),
-                ),
-                (
-                    _("“With many heads nobody can see through it.”"),
-                    _("Put heads at 1, 2, 4 and 7, and begin: I win. Now move one of them, and I begin."),
-                ),
-            ),
-            change=_("Change one rule: up to three coins may be turned."),
-            changed=_(
-                "That is called Mock turtles. A head is then worth, by its place, 1, 2, 4, 7, 8, 11, 13, 14: the "
-                "numbers with an odd number of ones in binary."
-            ),
-        )
+        return written_words("turning-turtles")
 
 
 @attrs.frozen

@@ -141,48 +141,11 @@ class Nimstring(DrawnGame[Strings, str]):
         return chain(map(self.parse, filter(None, rows)), super().sample_positions(bound))
 
     def lesson_words(self) -> LessonWords:
-        from cgt.families.lesson_words import LessonWords
+        from cgt.games.lessons import written_words
 
         coins = range(1, MOST_IN_A_ROW + 1)
-        return LessonWords(
-            story=_(
-                "Coins hang on strings, some of them on the ground. Cut a string. Whoever frees a coin, by cutting its "
-                "last string, must cut again. The turn ends with a cut that frees no coin. Whoever cannot end a turn "
-                "so has lost."
-            ),
-            notice=_("Mark every L. From which number on are rows between two grounds, and rings, always L?"),
-            statement=_(
-                "A row of coins between two grounds is W with one coin or two, and L with [[three]] or more. A ring is "
-                "W with three coins, and L with [[four]] or more."
-            ),
-            proof=(
-                _("Where every string frees a coin as it is cut, no turn can [[end]]: that is L."),
-                _(
-                    "Cut a string of a row of three or more: at one end now hang at least [[two]] coins. The other one "
-                    "frees all coins but two of these, and cuts the two off together."
-                ),
-                _("One string is left, between these two coins. It frees [[both]], and no turn can end."),
-                _("A ring of four or more: after the first cut, free all coins but four, and cut in the [[middle]]."),
-            ),
-            values=_("Two rows that are alike, side by side, are worth [[0]]: whoever is second copies."),
-            heard=(
-                (
-                    _("“I take every coin that I can get.”"),
-                    _("Then you must cut once more. Leave me the last two: who has to cut now?"),
-                ),
-                (
-                    _("“Whoever begins loses.”"),
-                    _("With three coins in a row, yes. Let them begin with two."),
-                ),
-                (
-                    _("“I know this: it is dots and boxes.”"),
-                    _("Yes: a coin is a box, a string a side that is not drawn yet."),
-                ),
-            ),
-            change=_("Change one rule: whoever has freed more coins wins. Is it still good to leave the last two?"),
-            changed=_(
-                "That is dots and boxes. In long rows it is: two coins are given away, and the rest of the rows won."
-            ),
+        return attrs.evolve(
+            written_words("nimstring"),
             columns=(_("coins"), *map(str, coins)),
             lines=(
                 (_("row on one ground"), *map(row_from_ground, coins)),

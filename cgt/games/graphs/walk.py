@@ -156,49 +156,12 @@ class Walk(DrawnGame[Walker, Vertex]):
             yield self.position(names[-1], pairs)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.families.lesson_words import LessonWords
+        from cgt.games.lessons import written_words
 
         _start, roads = self.read(self.example)
         vertices = sorted({vertex for edge in roads.edges for vertex in edge}, key=by_name)
-        return LessonWords(
-            story=_(
-                "A token stands on a vertex. Each move takes it along an arrow. Whoever cannot move has lost. Nothing "
-                "is taken away: the play may go round for ever, and then nobody has won."
-            ),
-            notice=_(
-                "The table is of the first graph. Begin where no arrow leaves, and go backwards. Which letters follow, "
-                "and what stays without one?"
-            ),
-            statement=_(
-                "A vertex is L when every arrow from it leads to [[a W]], or none leaves it. It is W when an arrow "
-                "leads to [[an L]]. Every other vertex is D, a [[draw]]."
-            ),
-            proof=(
-                _("Write the letters one after the other, beginning with the vertices that no arrow [[leaves]]."),
-                _(
-                    "From a W go to an L that was written [[before]] it. So the play ends, and the other one cannot "
-                    "move."
-                ),
-                _("From a D no arrow leads to [[an L]]: else it would be W."),
-                _("But an arrow leads to another [[D]]: else it would be L. So nobody has to leave the D’s."),
-            ),
-            values=_("Where the play may go on for ever, there are positions without a [[nim-value]]."),
-            heard=(
-                (
-                    _("“It never ends, so nobody can win.”"),
-                    _("From some vertices. Put the token one arrow before the end: who wins there?"),
-                ),
-                (
-                    _("“There is a circle, so it is a draw.”"),
-                    _("Draw an arrow from the circle to a dead end: whoever is there wins at once."),
-                ),
-                (
-                    _("“I go round until the other one errs.”"),
-                    _("Good. Show me the error: to which letter did he move?"),
-                ),
-            ),
-            change=_("Change one rule: an arrow that was used is rubbed out. Can a play still go on for ever?"),
-            changed=_("No: every move takes an arrow away, and so there is no D. This is a game of geography."),
+        return attrs.evolve(
+            written_words("walk"),
             columns=(_("vertex"), *vertices),
             lines=((_("W, L or D"), *(f"{vertex}: {self._all(roads)}" for vertex in vertices)),),
         )

@@ -92,59 +92,13 @@ class BoundedNim(TakingRuleset):
 
     def lesson_words(self) -> LessonWords | None:
         """The texts of the lesson on this game; None where `most` is 1."""
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
         if self.most == 1:
             return None
         cycle = self.most + 1
-        numbers = {"most": self.most, "cycle": cycle, "next": cycle + 1, "after": 2 * cycle + 1}
-        return LessonWords(
-            story=_(
-                "A row of matches lies between two players. Each in turn takes 1 to {most} of them. Whoever takes the "
-                "last match wins."
-            ).format(**numbers),
-            notice=_("Circle every L. How far is it from one to the next?"),
-            statement=_(
-                "The player to move loses exactly when the number of matches is a multiple of [[{cycle}]]. From any "
-                "other number the winning move leaves [[a multiple of {cycle}]]: it takes the [[remainder]]."
-            ).format(**numbers),
-            proof=(
-                _("In the end there are 0 matches, a multiple of [[{cycle}]], and the player to move has lost.").format(
-                    **numbers
-                ),
-                _("From a multiple of {cycle}, taking 1 to {most} never leaves [[a multiple of {cycle}]].").format(
-                    **numbers
-                ),
-                _("From any other number the remainder is between 1 and [[{most}]]: I may take it.").format(**numbers),
-                _("Whoever gets a multiple of {cycle} gets one every time, and at last [[0]].").format(**numbers),
-            ),
-            values=_("The nim-value of a row is the [[remainder]] when its number is divided by [[{cycle}]].").format(
-                **numbers
-            ),
-            heard=(
-                (
-                    _("“Whoever begins wins.”"),
-                    _("Begin with {cycle} matches. Whatever you take, I take the rest up to {cycle}.").format(
-                        **numbers
-                    ),
-                ),
-                (
-                    _("“I take as many as I can.”"),
-                    _("Take {most} of {next}: 2 are left, and I take both. Take 1, and see what I can do.").format(
-                        **numbers
-                    ),
-                ),
-                (
-                    _("“It is decided at the end.”"),
-                    _(
-                        "Play from {start}, and say before each move who will win. Who can say it from the beginning?"
-                    ).format(start=3 * cycle + 1),
-                ),
-            ),
-            change=_("Change one rule: whoever takes the last match loses. Which numbers are L now?"),
-            changed=_("1, {next}, {after}, …: leave one more than a multiple of {cycle}.").format(**numbers),
-            explained=True,
-        )
+        after = {"next": cycle + 1, "after": 2 * cycle + 1, "start": 3 * cycle + 1}
+        return written_words("bounded-nim", most=self.most, cycle=cycle, **after)
 
 
 @attrs.frozen

@@ -111,52 +111,11 @@ class Euclid(HeapNumbers[int]):
 
     def lesson_words(self) -> LessonWords | None:
         """The texts of the lesson on this game; None where a number may become 0."""
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
         if self.to_zero:
             return None
-        return LessonWords(
-            story=_(
-                "Two whole numbers. Each move takes a multiple of the smaller one from the larger one, and leaves 1 at "
-                "least: of 7 and 50, one may take 7, 14, 21, … from the 50. Whoever moves last wins."
-            ),
-            notice=_("Colour every L: they lie between two lines. Divide the larger number by the smaller one there."),
-            statement=_(
-                "Divide the larger number by the smaller one. The player to move loses exactly when that is less than "
-                "[[1.618]], the golden ratio."
-            ),
-            proof=(
-                _("From two equal numbers there is no move: the player to move has [[lost]]."),
-                _("If the larger number is less than twice the smaller one, there is only [[one]] move."),
-                _(
-                    "If it is even less than 1.618 times the smaller one, that move leaves two numbers that are "
-                    "[[further]] apart: the larger one is then more than 1.618 times the smaller one."
-                ),
-                _(
-                    "If it is more than 1.618 times the smaller number a, I leave a number from 0.618 times a to 1.618 "
-                    "times a in its place. This stretch is as long as [[a]], so one of my moves meets it."
-                ),
-            ),
-            values=_(
-                "The nim-value of a and b, a less than b, is the whole part of b/a − a/b: of 2 and 5 it is [[2]]."
-            ),
-            heard=(
-                (
-                    _("“Whoever gets two numbers close together loses.”"),
-                    _("How close? Play 4 and 6, then 4 and 7 against me, and begin: you can win one of them."),
-                ),
-                (
-                    _("“Take as much as you can.”"),
-                    _("From 5 and 13, take 10: I win. Which other move is there?"),
-                ),
-                (
-                    _("“With large numbers nobody can know.”"),
-                    _("Name any two numbers. I divide once, say who wins, and show it."),
-                ),
-            ),
-            change=_("Change one rule: a number may become 0, and whoever makes it 0 wins."),
-            changed=_("The same pairs are L but for two equal numbers: these are W now."),
-        )
+        return written_words("euclid")
 
     def closed_forms(self) -> tuple[StateForm[Numbers, int], ...]:
         return (GoldenRatio(self),) if self.to_zero else (Nivasch(self), Gurvich(self))

@@ -57,53 +57,9 @@ class Nim(TakingRuleset):
         return (Bouton(self),)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
-        return LessonWords(
-            story=_(
-                "Some heaps of matches. Each move takes as many as desired, at least one, from one heap. Whoever takes "
-                "the last match wins. One heap is easy, two have a trick, three keep a secret that was found in 1901."
-            ),
-            notice=_("Circle every L. Where do they lie? What do you do from a W beside them?"),
-            statement=_(
-                "With two heaps the player to move loses exactly when the heaps are [[equal]]. "
-                "Otherwise the winning move makes them [[equal]]."
-            ),
-            proof=(
-                _("From two equal heaps, every move leaves two heaps that are [[not equal]]."),
-                _(
-                    "From two heaps that are not equal, I take the [[difference]] from the larger one: they are "
-                    "[[equal]]."
-                ),
-                _(
-                    "In the end both heaps are empty, which is equal too. So the player who leaves equal heaps moves "
-                    "[[last]]."
-                ),
-            ),
-            values=_(
-                "A heap of n has the nim-value [[n]]. For three heaps, write each number as a sum of 1, 2, 4, 8 …: the "
-                "player to move loses exactly when each of these occurs [[an even number of times]]."
-            ),
-            heard=(
-                (
-                    _("“I lose if the total is even.”"),
-                    _("Look at 1 and 3: four matches, and taking 2 of the 3 wins."),
-                ),
-                (
-                    _("“With three heaps I make two of them equal.”"),
-                    _("Then I take the third one whole, and you have two equal heaps."),
-                ),
-                (
-                    _("“Copying is no plan, one only reacts.”"),
-                    _("It is the best of plans: whoever copies always has an answer, and so makes the last move."),
-                ),
-            ),
-            change=_(
-                "Change one rule: whoever takes the last match loses. What changes with two heaps, and what does not?"
-            ),
-            changed=_("Two equal heaps still lose from 2 and 2 on. Of the small ones 1 and 0 loses, 1 and 1 wins."),
-            start="5,8",
-        )
+        return written_words("nim")
 
 
 @attrs.frozen

@@ -236,61 +236,11 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
     def lesson_words(self) -> LessonWords | None:
         """The texts of the lesson on Fibonacci nim; None for other quotas and openings."""
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
         if (self.quota, self.opening) != (LinearQuota(2), "all but one"):
             return None
-        return LessonWords(
-            story=_(
-                "One heap of matches. The first player takes as many as desired, but not all. From then on nobody may "
-                "take more than twice what was taken just before. Whoever takes the last match wins."
-            ),
-            notice=_("Circle every L from 1 on. How does each come from the two before it?"),
-            statement=_(
-                "The first player loses exactly when the heap is 1, 2, 3, 5, 8, [[13]], [[21]], …: each number is the "
-                "[[sum]] of the two before it. Every other number is a sum of such numbers, no two of them next to "
-                "each other in the list: 20 = 13 + 5 + 2. The winning move takes the [[smallest]] of them: here [[2]]."
-            ),
-            proof=(
-                _(
-                    "I take the smallest part of the sum. The next part is more than [[twice]] as large, since its "
-                    "neighbour in the list is left out: my opponent may not take it."
-                ),
-                _(
-                    "My opponent takes x, less than that part. The rest of the part is a sum of such numbers again, "
-                    "and its smallest one is at most [[2x]]: I may take it."
-                ),
-                _("So I can take the smallest part [[every time]], and in the end the last match."),
-                _(
-                    "A heap of 13 is one part alone: the first player may not take it whole, and is the [[opponent]] "
-                    "in step 2."
-                ),
-            ),
-            values=_("A heap is worth 0 exactly when the smallest part of its sum is [[more]] than may be taken."),
-            heard=(
-                (
-                    _("“Whoever begins wins.”"),
-                    _(
-                        "Begin with 8. If you take 3 or more, I take all the rest; if you take 1 or 2, I leave 5 and "
-                        "you may take few."
-                    ),
-                ),
-                (
-                    _("“I take many, so that it ends soon.”"),
-                    _("The more you take, the more I may take. Small moves keep the other one small."),
-                ),
-                (
-                    _("“10 matches are a win.”"),
-                    _(
-                        "It depends on how many may be taken: with at most 1 you lose, with 2 you win. Always say both "
-                        "numbers."
-                    ),
-                ),
-            ),
-            change=_("Change one rule: nobody may take more than was taken just before. Which heaps are L now?"),
-            changed=_("The powers of two, 1, 2, 4, 8, 16, …: the winning move takes the smallest power in the sum."),
-            explained=True,
-        )
+        return written_words("fibonacci-nim")
 
 
 position_of.register(TakeAway, Pile)

@@ -225,45 +225,9 @@ class Kayles(NamedGame):
         return middle_or_copy(position, convention)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
-        return LessonWords(
-            story=_(
-                "Pins stand in a row. A ball knocks down one pin, or two pins that stand side by side. A gap never "
-                "closes: where a pin has fallen, the row is in two parts. Whoever knocks down the last pin wins."
-            ),
-            notice=_("The table is of two rows. Which L’s did you expect? Which ones surprise you?"),
-            statement=_(
-                "With one row, however long, the player who [[begins]] wins: knock down the pin in the [[middle]], or "
-                "the two there, and then [[copy]] on one side what the other player does on the other side."
-            ),
-            proof=(
-                _("If the number of pins is odd, [[one]] pin stands in the middle; if it is even, [[two]] do."),
-                _("When they have fallen, two rows are left that are [[equal]]."),
-                _("Whatever the other player knocks down in one row, I can knock down in [[the other]]."),
-                _("So I always have an answer, and the last pin is [[mine]]."),
-            ),
-            values=_("Two rows are L exactly when their nim-values are equal: 1 and [[4]], 2 and [[7]], 3 and [[6]]."),
-            heard=(
-                (
-                    _("“Two rows are lost only if they are equal.”"),
-                    _("Play rows of 1 and 4 against me, and begin."),
-                ),
-                (
-                    _("“An even number of pins is lost.”"),
-                    _("Show 4 pins: knock down the two in the middle, one is left on each side."),
-                ),
-                (
-                    _("“The pins on the two sides of a gap are neighbours now.”"),
-                    _("Draw the two parts with a wall between them: the ball hits real neighbours only."),
-                ),
-            ),
-            change=_(
-                "Change one rule: only two pins side by side may be knocked down. Does the first player still always "
-                "win?"
-            ),
-            changed=_("No longer: 1, 5, 9, 15, 21, 25, … are L. Even numbers are still won from the middle."),
-        )
+        return written_words("kayles")
 
 
 class DoubleKayles(NamedGame):

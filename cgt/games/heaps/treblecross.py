@@ -9,7 +9,6 @@ import attrs
 from more_itertools import unique_justseen
 
 from cgt.core.code import WINNING_WAYS, HeapCode
-from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -87,45 +86,9 @@ class Treblecross(HeapRuleset):
         return middle_or_copy(position, convention, odd=True)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
-        return LessonWords(
-            story=_(
-                "A row of cells, and only one sign, the cross. Three crosses in a row win. So a cross next to another "
-                "one, or next but one, would lose at once: nobody puts it there. Whoever puts the last cross wins."
-            ),
-            notice=_("Circle every L. Do you find one at an odd number?"),
-            statement=_(
-                "With an odd number of cells the player who [[begins]] wins: the first cross goes into the [[middle]], "
-                "and then I [[copy]] on one side what the other player does on the other side."
-            ),
-            proof=(
-                _("A cross in the middle leaves two rows that are [[equal]], and no cross of one touches the other."),
-                _("Whatever the other player does on one side, I can do on [[the other side]]."),
-                _("So I always have an answer, and the last cross is [[mine]]."),
-                _("With an even number there is no middle: one has to try. From 2 to 16 the L’s are [[6]] and [[12]]."),
-            ),
-            values=_("Two rows are L exactly when their nim-values are [[equal]]: the sum of the two is then 0."),
-            heard=(
-                (
-                    _("“A cross takes one cell.”"),
-                    _("It takes up to five: shade two cells on each side of it as well."),
-                ),
-                (
-                    _("“With an even number the second player can copy.”"),
-                    _("Let the first one begin beside the middle: the copy would stand right next to that cross."),
-                ),
-                (
-                    _("“Even numbers are lost.”"),
-                    _("Put one cross into a row of 2: it is over, and the first player has won."),
-                ),
-            ),
-            change=_(
-                "Change one rule: a cross may stand next but one to another, only not next to it. Which numbers are L "
-                "now?"
-            ),
-            changed=_("4, 8, 14, 20, 24, 28, …: odd numbers are still won from the middle."),
-        )
+        return written_words("treblecross")
 
 
 class _Boards(TakingBreakingSequence):

@@ -239,57 +239,11 @@ class Wythoff(JointRuleset):
 
     def lesson_words(self) -> LessonWords | None:
         """The lesson words of Wythoff's own game."""
-        from cgt.families.lesson_words import LessonWords  # a question is answered without
+        from cgt.games.lessons import written_words  # a question is answered without
 
         if (self.a, self.heaps) != (1, 2):
             return None
-        return LessonWords(
-            story=_(
-                "A queen stands on a board. Each move takes her any number of squares to the left, down, or along the "
-                "diagonal towards the corner. Whoever reaches the corner wins. With matches: take any number from one "
-                "of two heaps, or the same number from both."
-            ),
-            notice=_("Mark every L. Along which lines do they lie? For each, how far apart are its two numbers?"),
-            statement=_(
-                "The losing squares L are 0 and 0, 1 and 2, 3 and 5, 4 and [[7]], [[6]] and [[10]], … and the same the "
-                "other way round. Their differences are 0, 1, 2, 3, [[4]], … Each pair begins with the least number "
-                "that is [[not used yet]]."
-            ),
-            proof=(
-                _(
-                    "A straight move keeps one number, and each number is in one pair only; a diagonal move keeps the "
-                    "[[difference]], and no two pairs have the same. So from an L no move leads to [[another L]]."
-                ),
-                _(
-                    "Take any other square, and let x be its smaller number. If y is more than the partner of x, take "
-                    "y down to [[this partner]]."
-                ),
-                _(
-                    "If y is less, the difference of x and y is that of an earlier pair: the [[diagonal]] leads to "
-                    "that pair."
-                ),
-            ),
-            values=_(
-                "In the first row, the nim-value is the [[number]] of the column. For the rest nobody knows a formula."
-            ),
-            heard=(
-                (
-                    _("“Two equal heaps are lost, as in nim.”"),
-                    _("The diagonal leads from there to the corner in one move."),
-                ),
-                (
-                    _("“The L’s are random.”"),
-                    _("Join them: they lie close to two straight lines, whose slopes come from the golden ratio."),
-                ),
-                (
-                    _("“Far away from the corner one cannot know.”"),
-                    _("Write the list of pairs on: each follows from the ones before it, as far as you like."),
-                ),
-            ),
-            change=_("Change one rule: a rook in place of the queen. Where are the L’s now?"),
-            changed=_("On the diagonal, where both numbers are equal: the rook is nim with two heaps."),
-            start="8,4",
-        )
+        return written_words("wythoff")
 
 
 @attrs.frozen

@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from functools import cache
 from html.parser import HTMLParser
+from importlib.resources import files
 from random import Random
 
 import attrs
@@ -932,3 +933,14 @@ def test_few_exercises_are_won_by_whatever_is_played():
         positions = [game.parse(exercise.position) for exercise in lesson(game, seed=seed).exercises]
         won = [position for position in positions if search.outcome(position) is cgt.Outcome.N]
         assert sum(len(search.winning_moves(one)) == len(list(one.moves())) for one in won) <= 3
+
+
+def test_each_file_of_words_is_of_a_game_that_reads_it():
+    texts = {
+        file.name: file.read_text(encoding="utf-8") for file in files("cgt.games.lessons").iterdir() if file.is_file()
+    }
+    names = [name.removesuffix(".toml") for name in texts if name.endswith(".toml")]
+    assert len(names) == 12
+    for name in names:
+        opening, _place, _rest = example_ruleset(name).lesson_words().change.partition(".")
+        assert opening in texts[f"{name}.toml"], name
