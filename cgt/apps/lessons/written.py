@@ -25,48 +25,8 @@ from cgt.errors import MissingExtraError, OutputError
 if TYPE_CHECKING:
     from cgt.apps.lessons.lesson import Lesson
 
-_TEMPLATE = Path(__file__).with_name("lesson.typ")
-
-_STYLE = """
-body { font: 12pt/1.4 Georgia, serif; margin: 0 auto; max-width: 46rem; padding: 0 1rem; }
-body { background: #fff; color: #222; }
-h1, h2, th, .meta { font-family: system-ui, sans-serif; }
-h1 { font-size: 1.5rem; margin: .3rem 0; } h2 { font-size: 1.05rem; margin: .9rem 0 .3rem; break-after: avoid; }
-p { margin: .35rem 0; } small, .meta { color: #555; } small { display: block; }
-svg { max-width: 100%; height: auto; max-height: 11rem; } figure { margin: 0; }
-.pictures { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; margin: .5rem 0; }
-.scroll { overflow-x: auto; break-inside: avoid; } table { border-collapse: collapse; margin: .4rem 0; width: 100%; }
-td, th { border: 1px solid #777; padding: .2rem .1rem; text-align: center; min-width: 1.3rem; height: 1.2em; }
-.key .space { min-height: 5.4rem; } .wide td, .wide th { padding: .25rem .4rem; text-align: left; vertical-align: top; }
-th { background: #eee; font-size: .9em; }
-.tasks { display: grid; gap: .6rem 1.2rem; }
-.tasks { grid-template-columns: repeat(auto-fill, minmax(min(100%, 36rem / var(--across) - 1.2rem), 1fr)); }
-.task { border: 1px solid #bbb; border-radius: .4rem; break-inside: avoid; padding: .4rem .6rem; }
-.task { display: flex; flex-direction: column; } .task > div:nth-of-type(1) { flex: 1; }
-.task svg { max-height: 6.5rem; }
-.line { border-bottom: 1px dotted #777; height: 1.6rem; }
-.space { flex: 1; min-height: calc(1.8rem * var(--least)); }
-.space { background: repeating-linear-gradient(#0000 0 1.7rem, #888 1.7rem calc(1.7rem + 1px)); }
-.gap { border-bottom: 1px solid #333; display: inline-block; min-width: 5.5em; }
-b.filled { color: #a3162f; }
-section { display: flex; flex-direction: column; padding: 1rem 0 2rem; border-bottom: 1px solid #ccc; }
-.key { display: block; columns: 20rem; column-gap: 2rem; } .key svg { max-height: 5.5rem; }
-.key h1, .key .space, .key h2:last-of-type { column-span: all; }
-.wall { font-size: 1.9rem; text-align: center; min-height: 90vh; justify-content: center; }
-.wall svg { width: 80%; max-height: 24rem; } .wall .pictures { justify-content: center; } .wall figure { width: 100%; }
-@page { size: PAPER; margin: 14mm; } @page wall { size: PAPER landscape; }
-@media print {
-  body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.25; }
-  h1 { font-size: 15pt; } h2 { margin: .5rem 0 .1rem; } p { margin: .15rem 0; } td, th { padding-block: .05rem; }
-  svg { max-height: 22mm; } .task svg { max-height: 15mm; }
-  .pictures { flex-wrap: nowrap; } .tasks { gap: .3rem .6rem; } .task { padding-block: .1rem; }
-  .line { height: 1.2rem; } .scroll { overflow: visible; }
-  section { break-before: page; border: 0; padding: 0; min-height: calc(HEIGHT - 35mm); box-sizing: border-box; }
-  section:first-of-type { break-before: auto; } .key { min-height: 0; }
-  .wall { page: wall; min-height: 175mm; font-size: 1.7rem; } .wall svg { max-height: 75mm; }
-}
-"""
-
+_STYLE, _TEMPLATE = (Path(__file__).with_name(f"lesson.{kind}") for kind in ("css", "typ"))
+"""The looks of the page, and of the PDF."""
 
 PAPERS: Mapping[str, tuple[str, str]] = {"a4": ("a4", "297mm"), "letter": ("us-letter", "279mm")}
 """The kinds of paper by name: Typst's name, and the height."""
@@ -80,7 +40,7 @@ def lesson_html(lesson: Lesson, language: str = "en", paper: str = "a4") -> str:
     >>> lesson_html(lesson(cgt.games.Nim())).startswith("<!doctype html>")
     True
     """
-    style = _STYLE.replace("PAPER", paper).replace("HEIGHT", PAPERS[paper][1])
+    style = _STYLE.read_text(encoding="utf-8").replace("PAPER", paper).replace("HEIGHT", PAPERS[paper][1])
     return page(lesson.title, style, "\n".join(map(_page, pages_of(lesson))), language)
 
 
