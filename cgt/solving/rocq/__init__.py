@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib.resources import files
+from string import Template
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -83,6 +85,11 @@ def rocq_text(certificate: Certificate) -> str:
     raise NotApplicableError(f"certificates of the kind {certificate.kind!r} cannot be exported to Rocq")
 
 
+def _filled(template: str, /, **parts: object) -> str:
+    """The text of a file by its template."""
+    return Template((files(__name__) / f"{template}.v.in").read_text(encoding="utf-8")).substitute(parts)
+
+
 def _period_text(certificate: PeriodCertificate) -> str:
     code, result, stop = certificate.code, certificate.periodicity, len(certificate.values)
     if result.saltus:
@@ -93,26 +100,19 @@ def _period_text(certificate: PeriodCertificate) -> str:
     else:
         game, of_rule, by = _code(code), "", "period_by_computation"
         comes_again, higher = f"period {result.period}", ""
-    return f"""\
-(** {_name(code)}: {comes_again} from heap {result.preperiod}, and the nim-values of the heaps before {stop}. *)
-
-From Cgt Require Import Certificates.
-
-Definition game : {game}.
-
-Theorem period : forall n, {result.preperiod} <= n -> nim game (n + {result.period}) = nim game n{higher}.
-Proof. by_computation {by}. Qed.
-
-Definition first := [
-{_in_lines(certificate.values)}
-].
-
-Theorem first_values : forall n, n < length first -> nim game n = nth n first 0.
-Proof. by_computation {of_rule}values_by_computation. Qed.
-
-Print Assumptions period.
-Print Assumptions first_values.
-"""
+    return _filled(
+        "period",
+        name=_name(code),
+        comes_again=comes_again,
+        preperiod=result.preperiod,
+        stop=stop,
+        game=game,
+        period=result.period,
+        higher=higher,
+        by=by,
+        first=_in_lines(certificate.values),
+        of_rule=of_rule,
+    )
 
 
 def _quotient_text(certificate: QuotientCertificate) -> str:
@@ -129,61 +129,26 @@ def _quotient_text(certificate: QuotientCertificate) -> str:
         theorem, given = "quotient_by_computation", "forall hs, "
     actions = ";\n".join(f"[\n{_in_lines(action)}\n]" for action in certificate.actions)
     family = ";\n".join(f"({element}, [\n{_in_lines(among)}\n])" for element, among in certificate.family)
-    return f"""\
-(** The misère quotient of {_name(game.code)}, for {heaps}: {certificate.order} elements, \
-{len(certificate.portion)} of them in the P-portion. *)
-
-From Cgt Require Import Certificates.
-
-Definition game : {_code(game.code)}.
-
-Definition monoid : quotient := {{|
-actions := [
-{actions}
-];
-portion := [
-{_in_lines(certificate.portion)}
-];
-family_of := [
-{family}
-];
-elements := [
-{_in_lines(kept)}
-];
-period := {game.period or 0}
-|}}.
-
-Theorem quotient : {given}\
-(P_position misere (G := heaps game) hs <-> In (product_of monoid hs) (portion monoid)).
-Proof. by_computation {theorem}. Qed.
-
-Print Assumptions quotient.
-"""
+    return _filled(
+        "quotient",
+        name=_name(game.code),
+        heaps=heaps,
+        order=certificate.order,
+        p_order=len(certificate.portion),
+        game=_code(game.code),
+        actions=actions,
+        portion=_in_lines(certificate.portion),
+        family=family,
+        elements=_in_lines(kept),
+        period=game.period or 0,
+        given=given,
+        theorem=theorem,
+    )
 
 
 def _base_text(base: Recurrence) -> str:
     quota = f"{base.k} {_whole(base.q)} {base.d}"
-    return f"""\
-(** Take-away with the quota {base.quota}: the recurrence of its base, and who wins. *)
-
-From Cgt Require Import Certificates.
-
-Definition f := quota {quota}.
-
-Theorem recurrence : forall p, {base.start} <= p -> term f p = term f (p - 1) + term f (p - {base.gap}).
-Proof. by_computation (recurrence_by_computation {quota} {base.gap} {base.start} {base.window[0]}). Qed.
-
-Theorem outcome : forall n x, P_position normal (G := takeaway f) (n, x) <-> n = 0 \\/ x < least_part f n.
-Proof. by_computation (outcome_by_computation {quota}). Qed.
-
-Theorem misere_outcome : forall n x, 1 <= x ->
-  P_position misere (G := takeaway f) (S n, x) <-> n = 0 \\/ x < least_part f n.
-Proof. by_computation (misere_outcome_by_computation {quota}). Qed.
-
-Print Assumptions recurrence.
-Print Assumptions outcome.
-Print Assumptions misere_outcome.
-"""
+    return _filled("base", rule=base.quota, quota=quota, start=base.start, gap=base.gap, first=base.window[0])
 
 
 SYSTEMS = {"base 2": "binary", "zeckendorf": "zeckendorf"}
@@ -202,34 +167,26 @@ def _levels_text(certificate: LevelCertificate) -> str:
     steps = ";\n".join(_list_text(state if state >= 0 else len(rows) for state in row) for row in rows.tolist())
     most = len(certificate.automata)
     if most == 1:
-        what, theorem = "the P-positions", f"outcome : forall {names},{below}"
+        what, name, given = "the P-positions", "outcome", f"forall {names},{below}"
         lost = game if kind == BLOCKED else f"P_position normal (G := {game})"
         claim = f"{lost} {position} <-> tells {system} automaton {numbers} 0"
     else:
-        what, theorem = f"the nim-values below {most}", f"values : forall {names} v,{below} v < {most} ->"
+        what, name, given = f"the nim-values below {most}", "values", f"forall {names} v,{below} v < {most} ->"
         claim = f"nim_value (G := {game}) {position} = v <-> tells {system} automaton {numbers} v"
     if below or most > 1:
         claim = f"({claim})"
-    return f"""\
-(** {certificate.ruleset}: {what}, decided for all sizes by an automaton that reads digits, of {len(rows)} states. *)
-
-From Cgt Require Import Certificates.
-
-Definition automaton : machine := {{|
-steps := [
-{steps}
-]%N;
-outputs := [
-{_in_lines(counts.tolist())}
-]
-|}}.
-
-Theorem {theorem}
-  {claim}.
-Proof. by_computation {kind}_{"outcome" if most == 1 else "values"}_by_computation. Qed.
-
-Print Assumptions {"outcome" if most == 1 else "values"}.
-"""
+    return _filled(
+        "levels",
+        ruleset=certificate.ruleset,
+        what=what,
+        states=len(rows),
+        steps=steps,
+        outputs=_in_lines(counts.tolist()),
+        name=name,
+        given=given,
+        claim=claim,
+        kind=kind,
+    )
 
 
 def _statement_parts(ruleset: str) -> tuple[str, str, str, str, str, str]:
