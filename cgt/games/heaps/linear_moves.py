@@ -86,9 +86,7 @@ def pair_sentences(reached: Predicate, below: Predicate | None) -> And:
 @MEMORY.cache("pairs worth at least a value", 8)
 def level_table(a: int, value: int, limit: int) -> PartnerTable:
     """The pairs below `limit` worth at least `value`, given by the partners that make pairs worth less."""
-    rows = (
-        [partners(a, lesser)[:limit] for lesser in range(value)] if limit <= CACHED else _partner_rows(a, value, limit)
-    )
+    rows = [partners(a, lesser, max(limit, CACHED))[:limit] for lesser in range(value)]
     return PartnerTable(np.array(rows).reshape(value, limit))
 
 
@@ -103,20 +101,13 @@ def won_table(a: int, limit: int, convention: Convention) -> PartnerTable:
 
 
 @MEMORY.cache("pairs of a value")
-def partners(a: int, value: int) -> list[int]:
-    """The y for which the pair (x, y) is worth `value`, for each x below 30,000.
+def partners(a: int, value: int, limit: int = CACHED) -> list[int]:
+    """The y for which the pair (x, y) is worth `value`, for each x below `limit`.
 
     >>> partners(1, 0)[:8], partners(1, 1)[:8]
     ([0, 2, 1, 5, 7, 3, 10, 4], [1, 0, 2, 6, 8, 7, 3, 5])
     """
-    return _next(a, [partners(a, lesser) for lesser in range(value)], CACHED)
-
-
-def _partner_rows(a: int, value: int, limit: int) -> list[list[int]]:
-    rows: list[list[int]] = []
-    for _ in range(value):
-        rows.append(_next(a, rows, limit))
-    return rows
+    return _next(a, [partners(a, lesser, limit) for lesser in range(value)], limit)
 
 
 def _next(a: int, lesser: list[list[int]], limit: int) -> list[int]:

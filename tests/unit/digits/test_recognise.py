@@ -20,7 +20,7 @@ from cgt.digits.recognise import DenseTable, recognise
 from cgt.digits.system import kary, zeckendorf
 from cgt.errors import TableError
 from cgt.games.heaps.level_machine import shipped
-from cgt.games.heaps.linear_moves import _partner_rows, pair_sentences
+from cgt.games.heaps.linear_moves import pair_sentences, partners
 from cgt.theory.levels import LevelCertificate, levels, lost_positions
 
 
@@ -99,8 +99,8 @@ def test_levels_of_other_rules(name, states, upto):
 @pytest.mark.parametrize("a", [1, pytest.param(2, marks=pytest.mark.full), 3])
 def test_the_pairs_of_a_nim_value_follow_one_by_one(a):
     values = wythoff_values(a, 16)
-    for value, partners in enumerate(_partner_rows(a, 4, 100)):
-        found = {(x, y) for x, y in enumerate(partners[:16]) if y < 16}
+    for value, row in enumerate(partners(a, value, 100) for value in range(4)):
+        found = {(x, y) for x, y in enumerate(row[:16]) if y < 16}
         assert found == {tuple(pair) for pair in np.argwhere(values == value).tolist()}
 
 
