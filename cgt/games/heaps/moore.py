@@ -11,14 +11,15 @@ import attrs
 
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves, in_order
-from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr, format_int
-from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move, Position
+from cgt.core.outcome import Convention
+from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
-from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
+from cgt.core.route import ClosedForm
 from cgt.families.matches import largest_heap
-from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers, taken_from
+from cgt.families.state_form import StateForm
+from cgt.families.tame_form import tame_value
+from cgt.games.heaps.number_rows import JointRuleset, Numbers, taken_from
 
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
@@ -76,7 +77,7 @@ class MooreNim(JointRuleset):
 
 
 @attrs.frozen
-class BinaryColumns(ClosedForm):
+class BinaryColumns(StateForm[Numbers, Numbers]):
     """Moore's theorem: P exactly when every binary column of the heaps has a multiple of k + 1 ones.
 
     In misère play, once at most k heaps are larger than 1, the last column must have one more than such a multiple
@@ -90,52 +91,41 @@ class BinaryColumns(ClosedForm):
         "misère play, once at most k heaps are larger than 1, the last column one more."
     )
     reference = MooreNim.references[0]
+    conventions = (Convention.NORMAL, Convention.MISERE)
 
     @property
     def strategy(self) -> str:
         text = _("write the heaps in binary under each other: leave in every column a multiple of {modulus} ones")
         return text.format(modulus=format_int(self.ruleset.most_heaps + 1))
 
-    def answer(self, question: Question) -> Answer | None:
-        """The answer for every position of this game, under both conventions; O(heaps × digits).
+    def _targets(self, heaps: Numbers, convention: Convention) -> list[int]:
+        """The number that each column should leave modulo k + 1, the units first."""
+        few = sum(heap > 1 for heap in heaps) <= self.ruleset.most_heaps
+        return [int(convention is Convention.MISERE and few), *(0 for _place in columns(heaps)[1:])]
 
-        There can be exponentially many winning moves: they are found column by column, lazily.
-        """
-        position, misere = question.position, question.convention is Convention.MISERE
-        if not self.ruleset.owns(position) or not isinstance(position, JointHeaps):
-            return None
-        heaps, most = position.heaps, self.ruleset.most_heaps
-        counts = columns(heaps)
-        # What each column should leave modulo k + 1, the units first.
-        targets = [0] * len(counts)
-        if misere and sum(heap > 1 for heap in heaps) <= most:
-            targets[0] = 1
-        wrong = [place for place, ones in enumerate(counts) if ones % (most + 1) != targets[place]]
-        value = None
-        if most == 1:  # nim
-            value = nim_sum(*heaps) ^ int(misere and max(heaps, default=0) <= 1)
+    def _wrong(self, heaps: Numbers, convention: Convention) -> list[int]:
+        """The places of the columns with other numbers of ones."""
+        modulus, targets = self.ruleset.most_heaps + 1, self._targets(heaps, convention)
+        return [place for place, ones in enumerate(columns(heaps)) if ones % modulus != targets[place]]
 
-        def reason(moves: Sequence[Move]) -> str:
-            text = self._reason(heaps, counts, targets, wrong)
-            if not wrong:
-                return text + _(", and is: every move can be answered")
-            return with_conclusion(
-                text, Outcome.N, next((self.ruleset.wording.move_text(position, move) for move in moves), None)
-            )
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
+        """Whether every column is right; O(heaps × digits)."""
+        return not self._wrong(state, convention)
 
-        return self.build_answer(
-            question,
-            Outcome.N if wrong else Outcome.P,
-            lambda: LazyMoves(partial(_winning_moves, heaps, targets, most)),
-            reason,
-            nim_value=value,
-        )
+    def nim_value(self, state: Numbers, convention: Convention) -> int | None:
+        """The nim-value of nim, where k is 1."""
+        return tame_value(state, convention) if self.ruleset.most_heaps == 1 else None
 
-    def _reason(self, heaps: Sequence[int], counts: Sequence[int], targets: Sequence[int], wrong: Sequence[int]) -> str:
+    def winning_moves(self, state: Numbers, convention: Convention) -> LazyMoves[Numbers]:
+        """The balancing moves, found column by column, lazily: there can be exponentially many."""
+        return LazyMoves(partial(_winning_moves, state, self._targets(state, convention), self.ruleset.most_heaps))
+
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        counts, wrong = columns(state), self._wrong(state, convention)
         modulus = self.ruleset.most_heaps + 1
-        if len(counts) <= 12 and len(heaps) <= 8:
+        if len(counts) <= 12 and len(state) <= 8:
             text = _("in binary the heaps are {heaps}, and the numbers of ones in the columns are {counts}").format(
-                heaps=", ".join(f"{heap:b}" for heap in heaps) or "0",
+                heaps=", ".join(f"{heap:b}" for heap in state) or "0",
                 counts=", ".join(map(str, reversed(counts))) or "0",
             )
         elif wrong:
@@ -150,9 +140,9 @@ class BinaryColumns(ClosedForm):
                 modulus=modulus
             )
         should = _("; every count should be a multiple of {modulus}")
-        if any(targets):
+        if any(self._targets(state, convention)):
             should = _("; every count should be a multiple of {modulus}, the last one 1 more (misère play)")
-        return text + should.format(modulus=modulus)
+        return text + should.format(modulus=modulus) + (_(", and is") if not wrong else "")
 
 
 def columns(heaps: Sequence[int]) -> list[int]:
