@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import count, dropwhile
-from math import factorial
+from itertools import chain, count, dropwhile
+from math import factorial, isqrt
 
 import attrs
-from more_itertools import is_prime
+from more_itertools import is_prime, sieve
 
 from cgt.core.language import _
+from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
 from cgt.core.reading import check_text
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
@@ -78,6 +79,8 @@ def number_set(text: str) -> NumberSet:
     plain = _WORDS.get(plain, plain)
     if match := _POWER.fullmatch(plain):
         return _powers(plain, int(match[1]), int(match[2] or 0))
+    if plain == "x^2":
+        return NumberSet(plain, lambda: (root * root for root in count(1)), lambda n: isqrt(n) ** 2 == n)
     if match := _ROOT.fullmatch(plain):
         degree, more = int(match[1]), int(match[2] or 0)
         if 2 <= degree <= LARGEST:
@@ -89,7 +92,7 @@ def number_set(text: str) -> NumberSet:
     if plain == "fibonacci":
         return NumberSet(plain, lambda: fibonacci_like(1, 2), is_fibonacci, "fib(t)")
     if plain == "primes":
-        return NumberSet(plain, lambda: filter(is_prime, count(2)), is_prime)
+        return NumberSet(plain, lambda: chain.from_iterable(map(_primes_of_bits, count(2))), is_prime)
     known = "2^k, 2^k+1, x*x, x^3, triangles, factorials, fibonacci, primes"
     message = _("there is no set of numbers {value}; there are such as {known}")
     raise ParseError(message.format(value=format_value(text), known=known))
@@ -127,3 +130,10 @@ def _is_factorial(number: int) -> bool:
         step += 1
         number //= step
     return number == 1
+
+
+@MEMORY.cache("primes of so many bits", 64)
+def _primes_of_bits(bits: int) -> tuple[int, ...]:
+    """The primes with that many binary digits; cached, since every heap needs them."""
+    low = 1 << (bits - 1)
+    return tuple(prime for prime in sieve(2 * low) if prime >= low)

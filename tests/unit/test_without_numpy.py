@@ -188,10 +188,11 @@ except cgt.errors.BudgetError as error:
     assert str(error).endswith("with numpy it may be decided: pip install 'cgt-impartial[fast]'"), error
 else:
     raise AssertionError("it was solved")
-try:
-    cgt.solve(f"chomp 30x30")
-except cgt.errors.BudgetError as error:
-    assert "numpy" not in str(error)
+for unread in ("chomp 30x30", f"take-a-cube {10**12}"):
+    try:
+        cgt.solve(unread)
+    except cgt.errors.BudgetError as error:
+        assert "numpy" not in str(error), error
 """
     )
 

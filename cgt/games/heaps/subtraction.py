@@ -6,7 +6,6 @@ from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, count, islice, takewhile
-from math import isqrt
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -15,13 +14,11 @@ from cgt.core.code import HeapCode
 from cgt.core.concurrency import lazy_property
 from cgt.core.game import Game
 from cgt.core.language import _
-from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, text_form
 from cgt.core.route import ClosedForm
-from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.digits.number_sets import NumberSet, number_set
 from cgt.errors import ParseError, RulesetError
 from cgt.families.heap_game import TakingRuleset
@@ -208,71 +205,6 @@ class AllBut(ListedTakes):
         return 1 <= take <= size and not _contains(self.listed, take)
 
 
-@attrs.frozen
-class TakeASquare(FixedTakes):
-    """Take a square number of matches from one heap.
-
-    >>> TakeASquare().table().values(10)
-    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
-    """
-
-    name = "take-a-square"
-    title = "Take a square"
-    rules = "Take 1, 4, 9, 16, … matches from one heap."
-    references = (
-        "S. W. Golomb, A mathematical investigation of games of take-away, J. Combinatorial Theory 1 (1966)",
-        _FERGUSON,
-    )
-
-    def amounts(self) -> Iterator[int]:
-        return (root * root for root in count(1))
-
-    def allows(self, size: int, take: int) -> bool:
-        return 1 <= take <= size and isqrt(take) ** 2 == take
-
-
-@attrs.frozen
-class TakeAPrime(FixedTakes):
-    """Take a prime number of matches from one heap.
-
-    >>> TakeAPrime().table().values(10)
-    [0, 0, 1, 1, 2, 2, 3, 3, 4, 0]
-    """
-
-    name = "take-a-prime"
-    title = "Take a prime"
-    rules = "Take 2, 3, 5, 7, … matches, a prime number of them, from one heap."
-    references = ("OEIS A014589", _FERGUSON)
-
-    def amounts(self) -> Iterator[int]:
-        return chain.from_iterable(map(_primes_of_bits, count(2)))
-
-    def allows(self, size: int, take: int) -> bool:
-        from more_itertools import is_prime
-
-        return take <= size and is_prime(take)
-
-
-@attrs.frozen
-class TakeAFibonacci(FixedTakes):
-    """Take a Fibonacci number of matches from one heap: the other game that is called Fibonacci nim (article 004).
-
-    >>> TakeAFibonacci().table().values(12)
-    [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1]
-    """
-
-    name = "take-a-fibonacci"
-    title = "Take a Fibonacci number"
-    rules = "Take 1, 2, 3, 5, 8, … matches, a Fibonacci number of them, from one heap."
-    references = ("OEIS A014588", _FERGUSON)
-
-    def amounts(self) -> Iterator[int]:
-        return fibonacci_like(1, 2)
-
-    def allows(self, size: int, take: int) -> bool:
-        return 1 <= take <= size and is_fibonacci(take)
-
-
 class NamedTakes(FixedTakes):
     """The base of games whose amounts are an infinite set that `number_set` knows: write `set`, its name."""
 
@@ -300,6 +232,10 @@ class NamedTakes(FixedTakes):
     def allows(self, size: int, take: int) -> bool:
         return 1 <= take <= size and take in self.numbers
 
+
+class AutomaticTakes(NamedTakes):
+    """The base of those whose set an automaton may read, and with it the positions."""
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         recognised = () if self.numbers.sentence is None else (RecognisedTakes(self),)
         return (*recognised, *super().closed_forms())
@@ -323,7 +259,55 @@ class NamedTakes(FixedTakes):
 
 
 @attrs.frozen
-class SubtractionOfSet(NamedTakes):
+class TakeASquare(NamedTakes):
+    """Take a square number of matches from one heap.
+
+    >>> TakeASquare().table().values(10)
+    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+    """
+
+    name = "take-a-square"
+    title = "Take a square"
+    rules = "Take 1, 4, 9, 16, … matches from one heap."
+    references = (
+        "S. W. Golomb, A mathematical investigation of games of take-away, J. Combinatorial Theory 1 (1966)",
+        _FERGUSON,
+    )
+    set: ClassVar[str] = "x^2"
+
+
+@attrs.frozen
+class TakeAPrime(NamedTakes):
+    """Take a prime number of matches from one heap.
+
+    >>> TakeAPrime().table().values(10)
+    [0, 0, 1, 1, 2, 2, 3, 3, 4, 0]
+    """
+
+    name = "take-a-prime"
+    title = "Take a prime"
+    rules = "Take 2, 3, 5, 7, … matches, a prime number of them, from one heap."
+    references = ("OEIS A014589", _FERGUSON)
+    set: ClassVar[str] = "primes"
+
+
+@attrs.frozen
+class TakeAFibonacci(NamedTakes):
+    """Take a Fibonacci number of matches from one heap: the other game that is called Fibonacci nim (article 004).
+
+    >>> TakeAFibonacci().table().values(12)
+    [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1]
+    """
+
+    name = "take-a-fibonacci"
+    title = "Take a Fibonacci number"
+    rules = "Take 1, 2, 3, 5, 8, … matches, a Fibonacci number of them, from one heap."
+    references = ("OEIS A014588", _FERGUSON)
+    set: ClassVar[str] = "fibonacci"
+
+
+@attrs.frozen
+class SubtractionOfSet(AutomaticTakes):
     """Take a number of an infinite set that has a name or a formula: see `number_set`.
 
     >>> import cgt
@@ -391,7 +375,7 @@ class TakeAFactorial(NamedTakes):
 
 
 @attrs.frozen
-class TakeAPower(NamedTakes):
+class TakeAPower(AutomaticTakes):
     """Take a power of a number, 1 among them.
 
     >>> import cgt
@@ -421,8 +405,8 @@ def subtraction_of(text: str) -> Game:
     take-a-square take-a-triangle
     """
     plain = number_set(text).name
-    known: dict[str, Callable[[], Game]] = {"x^2": TakeASquare, "primes": TakeAPrime, "fibonacci": TakeAFibonacci}
-    known |= {"x^3": TakeACube, "triangles": TakeATriangle, "factorials": TakeAFactorial}
+    games = (TakeASquare, TakeAPrime, TakeAFibonacci, TakeACube, TakeATriangle, TakeAFactorial)
+    known: dict[str, Callable[[], Game]] = {game.set: game for game in games}
     base, of, rest = plain.partition("^k")
     if of and not rest:
         return TakeAPower(int(base))
@@ -479,12 +463,3 @@ def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int,
 def _contains(ascending: tuple[int, ...], number: int) -> bool:
     place = bisect_left(ascending, number)
     return place < len(ascending) and ascending[place] == number
-
-
-@MEMORY.cache("primes of so many bits", 64)
-def _primes_of_bits(bits: int) -> tuple[int, ...]:
-    """The primes with that many binary digits; cached, since every heap needs them."""
-    from more_itertools import sieve
-
-    low = 1 << (bits - 1)
-    return tuple(prime for prime in sieve(2 * low) if prime >= low)
