@@ -72,12 +72,13 @@ class TameForm(ClosedForm):
         """The nim-value of one heap of this size."""
 
     @abstractmethod
-    def takes_to(self, size: int, value: int) -> Iterable[int]:
-        """The amounts that reduce a heap of `size` to nim-value `value`, ascending."""
-
-    @abstractmethod
     def describe(self, size: int) -> str:
         """The rule for the nim-value of a heap, as a clause."""
+
+    def takes_to(self, size: int, value: int) -> Iterable[int]:
+        """The amounts that reduce a heap of `size` to nim-value `value`, ascending; by default every one is tried."""
+        takes = (take for take in self.ruleset.moves((size,)) if isinstance(take, int))
+        return (take for take in takes if self.value(size - take) == value)
 
     @property
     def premise(self) -> str:

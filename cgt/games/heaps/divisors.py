@@ -305,7 +305,7 @@ class Mark(TakingRuleset):
 
 
 class _NormalPlayForm(TameForm):
-    """The base of closed forms in normal play alone, by nim-values of heaps; moves are tried one by one."""
+    """The base of closed forms in normal play alone, by nim-values of heaps."""
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
         """Whether it is normal play and each heap's value can be found."""
@@ -314,10 +314,6 @@ class _NormalPlayForm(TameForm):
     def is_known(self, size: int) -> bool:
         """Whether the value of a heap can be found in about a second; by default always."""
         return True
-
-    def takes_to(self, size: int, value: int) -> Iterator[int]:
-        takes = (take for take in self.ruleset.moves((size,)) if isinstance(take, int))
-        return (take for take in takes if self.value(size - take) == value)
 
 
 @attrs.frozen

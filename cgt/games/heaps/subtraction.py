@@ -439,9 +439,6 @@ class TwoAmounts(TameForm):
             return place // a % 2
         return 1 + (place - a) // a % 2
 
-    def takes_to(self, size: int, value: int) -> list[int]:
-        return [take for take in self.ruleset.listed if take <= size and self.value(size - take) == value]
-
     def describe(self, size: int) -> str:
         modulus = self.ruleset.listed[0] + self.ruleset.listed[-1]
         return _("{size} leaves {rest} when divided by {modulus}, which is worth {value}").format(

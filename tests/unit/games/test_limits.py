@@ -56,4 +56,4 @@ def test_the_only_amount_of_a_heap_may_leave_nothing():
             values = [form.value(left) for left in range(size)]
             for value in range(3):
                 wanted = [amount for amount in (take, other) if amount <= size and values[size - amount] == value]
-                assert form.takes_to(size, value) == wanted
+                assert list(form.takes_to(size, value)) == wanted
