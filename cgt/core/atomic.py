@@ -64,11 +64,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
                 part.replace(target)
                 _sync(target.parent)
         except UnicodeEncodeError as error:
-            raise OutputError(
-                _("{path} cannot be written: {object!r} is half a character").format(
-                    path=path, object=error.object[error.start]
-                )
-            ) from error
+            text = _("{path} cannot be written: {object!r} is half a character")
+            raise OutputError(text.format(path=path, object=error.object[error.start])) from error
         finally:
             with suppress_own(OSError):
                 part.unlink(missing_ok=True)
@@ -150,11 +147,8 @@ def _check(path: str | Path, target: Path) -> Path:
     if kind == stat.S_IFDIR:
         raise OutputError(_("{path} is a folder: name a file").format(path=path))
     if kind not in {None, stat.S_IFREG}:
-        raise OutputError(
-            _("{path} is a {get}, no file that can be replaced").format(
-                path=path, get=_KINDS.get(kind or 0, "special file")
-            )
-        )
+        text = _("{path} is a {get}, no file that can be replaced")
+        raise OutputError(text.format(path=path, get=_KINDS.get(kind or 0, "special file")))
     if not target.parent.is_dir():
         raise OutputError(
             _("{path} cannot be written: there is no folder {parent}").format(path=path, parent=target.parent)
@@ -215,11 +209,8 @@ def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
     except UnicodeDecodeError:
         raise ParseError(_("{path} is not text in UTF-8, so it is no {what}").format(path=path, what=what)) from None
     if len(text) > longest:
-        raise ParseError(
-            _("{path} is longer than {longest} characters, so it is no {what}").format(
-                path=path, longest=format_int(longest, group=True), what=what
-            )
-        )
+        message = _("{path} is longer than {longest} characters, so it is no {what}")
+        raise ParseError(message.format(path=path, longest=format_int(longest, group=True), what=what))
     return text
 
 

@@ -257,11 +257,8 @@ def _moves(position: Position) -> list[Move]:
     """All moves of a position; raises `BudgetError` where there are too many."""
     moves = list(islice(position.moves(), MOST_MOVES + 1))
     if len(moves) > MOST_MOVES:
-        raise BudgetError(
-            _("{position} has more than {most} moves, too many to forbid some of them").format(
-                position=format_value(str(position)), most=format_int(MOST_MOVES, group=True)
-            )
-        )
+        text = _("{position} has more than {most} moves, too many to forbid some of them")
+        raise BudgetError(text.format(position=format_value(str(position)), most=format_int(MOST_MOVES, group=True)))
     return moves
 
 

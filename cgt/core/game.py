@@ -116,11 +116,8 @@ class Game(Generic[S, M]):
         if writes_moves and type(self).after is not Game.after:
             return ((move, self.after(state, move)) for move in self.moves(state))
         if writes_moves or type(self).options is Game.options:
-            raise RulesetError(
-                _("{value} has no rules: write options(state), steps(state), or moves(state) and after").format(
-                    value=self
-                )
-            )
+            text = _("{value} has no rules: write options(state), steps(state), or moves(state) and after")
+            raise RulesetError(text.format(value=self))
         # A move that has no name of its own is the option.
         return ((cast("M", option), option) for option in self.options(state))
 
@@ -389,11 +386,8 @@ def within_limit(game: object, steps: Iterable[Step]) -> Iterator[Step]:
 
 def _too_many(game: object, rest: Iterator[Step]) -> Iterator[Step]:
     for _step in rest:
-        raise BudgetError(
-            _("{game} has more than {most} moves here, too many to try one by one").format(
-                game=game, most=format_int(MOST_MOVES, group=True)
-            )
-        )
+        text = _("{game} has more than {most} moves here, too many to try one by one")
+        raise BudgetError(text.format(game=game, most=format_int(MOST_MOVES, group=True)))
     yield from ()
 
 
@@ -422,11 +416,8 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
     """
     result = function(state)
     if not isinstance(result, Iterable):
-        raise RulesetError(
-            _("{name}({state}) gave {found}: return a list, or yield one by one").format(
-                name=name, state=format_value(state), found=format_value(result)
-            )
-        )
+        text = _("{name}({state}) gave {found}: return a list, or yield one by one")
+        raise RulesetError(text.format(name=name, state=format_value(state), found=format_value(result)))
     values = list(within_limit(f"{name}({format_value(state)})", result))
     for value in values:
         check_hashable(value, lambda: f"what {name}({format_value(state)}) gives")
@@ -440,11 +431,8 @@ def check_steps(game: Game[S, M], state: S) -> None:
         return
     for step in listed_of(game.steps, "steps", state):
         if not isinstance(step, tuple) or len(step) != 2:
-            raise RulesetError(
-                _("{name}({state}) gave {found}: each step is a pair of a move and the state that it leads to").format(
-                    name="steps", state=format_value(state), found=format_value(step)
-                )
-            )
+            text = _("{name}({state}) gave {found}: each step is a pair of a move and the state that it leads to")
+            raise RulesetError(text.format(name="steps", state=format_value(state), found=format_value(step)))
 
 
 def check_components(game: Game[S, M], state: S) -> None:

@@ -309,9 +309,6 @@ def _truths(field: attrs.Attribute[object]) -> dict[str, bool]:
 
 def _read_whole(name: str, field: attrs.Attribute[object], text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        raise RulesetError(
-            _("{name} needs a whole number as its {name2}, not {text}").format(
-                name=name, name2=field.name, text=format_value(text)
-            )
-        )
+        message = _("{name} needs a whole number as its {name2}, not {text}")
+        raise RulesetError(message.format(name=name, name2=field.name, text=format_value(text)))
     return int(text)

@@ -260,11 +260,8 @@ def parse_ruleset(text: str) -> Game:
     if form is None and text.count("(") > text.count(")"):
         raise ParseError(_("a bracket is not closed"), text, text.index("("))
     if form is None:
-        raise ParseError(
-            _("{text} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n); {hint}").format(
-                text=format_value(text), hint=_names_like(text)
-            )
-        )
+        message = _("{text} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n); {hint}")
+        raise ParseError(message.format(text=format_value(text), hint=_names_like(text)))
     name, inside = form.groups()
     if name in _plugins().refused:
         warnings.warn(_plugins().refused[name], PluginWarning, stacklevel=2)
@@ -289,11 +286,8 @@ def parse_ruleset(text: str) -> Game:
     except CGTError:
         raise
     except TypeError as error:
-        raise RulesetError(
-            _("{name} does not take the arguments {value}: {error}").format(
-                name=name, value=", ".join(arguments) or "(none)", error=error
-            )
-        ) from error
+        message = _("{name} does not take the arguments {value}: {error}")
+        raise RulesetError(message.format(name=name, value=", ".join(arguments) or "(none)", error=error)) from error
     except (Exception, SystemExit) as error:  # a plugin's class may raise anything
         if raised_by_handler(error):
             raise

@@ -139,11 +139,8 @@ class TwoRulesets(RewordedGame):
             for move in other.moves():
                 yield move, counterpart(ruleset, other.play(move), self.game)
         except PositionError as error:
-            raise RulesetError(
-                _("{game} and {other} do not go together: {error}").format(
-                    game=self.game, other=self.other, error=error
-                )
-            ) from None
+            text = _("{game} and {other} do not go together: {error}")
+            raise RulesetError(text.format(game=self.game, other=self.other, error=error)) from None
 
     def move_text_by(self, ruleset: Game, position: Position, move: Move, *, typed: bool = False) -> str:
         """A move of one of the rulesets, with its name."""
@@ -335,12 +332,8 @@ class EnforcedRules(TwoRulesets):
         start, by, number = text.rpartition(" by ")
         plain = text.removesuffix(f" {ENFORCED}")
         if by and number.strip() not in {"1", "2"}:
-            raise ParseError(
-                _("after by stands 1 or 2, the ruleset that is enforced, not {value}").format(
-                    value=format_value(number)
-                ),
-                text,
-            )
+            message = _("after by stands 1 or 2, the ruleset that is enforced, not {value}")
+            raise ParseError(message.format(value=format_value(number)), text)
         turn: Any = super().read(start if by else plain)
         return Turn(turn.position, int(number) - 1 if by else ASK if plain == text else ENFORCED)
 

@@ -58,11 +58,8 @@ def period(
     if isinstance(game, NumberGame):
         return _of_numbers(game, stop, progress)
     if not isinstance(game, HasPeriod):
-        raise NotApplicableError(
-            _("{game} is not a game of independent heaps: only those have a nim-sequence with a period").format(
-                game=game
-            )
-        )
+        text = _("{game} is not a game of independent heaps: only those have a nim-sequence with a period")
+        raise NotApplicableError(text.format(game=game))
     return game.period(stop, progress=progress)
 
 

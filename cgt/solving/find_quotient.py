@@ -87,9 +87,6 @@ def misere_quotient(
 def _heap_game(game: Rule) -> HeapRuleset:
     ruleset = read_rule(game)
     if not isinstance(ruleset, HeapRuleset):
-        raise NotApplicableError(
-            _("{game} is not a game of independent heaps: only those have a quotient of all their sums").format(
-                game=ruleset
-            )
-        )
+        text = _("{game} is not a game of independent heaps: only those have a quotient of all their sums")
+        raise NotApplicableError(text.format(game=ruleset))
     return ruleset

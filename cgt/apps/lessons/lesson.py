@@ -236,11 +236,8 @@ class _Maker:
         values = values_of(game, self.positions.nim_value) if self.level == 2 and self._adds_up else None
         exercises = self._chosen("ladder", self.positions.small(), self._wanted(LADDER))
         if len(exercises) < len(LADDER):
-            raise NotApplicableError(
-                _("{ruleset} has too few positions for a lesson: {count} with a move").format(
-                    ruleset=game, count=len(exercises)
-                )
-            )
+            text = _("{ruleset} has too few positions for a lesson: {count} with a move")
+            raise NotApplicableError(text.format(ruleset=game, count=len(exercises)))
         self._asked.add(start)
         if self.level == 2 and self._adds_up:
             exercises += self._chosen("sum", self.positions.sums(), SUMS)

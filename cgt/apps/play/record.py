@@ -84,21 +84,15 @@ def read_record(text: str) -> GameSession:
     lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
     if not lines or lines[0][1] != HEADER:
         number, line = lines[0] if lines else (1, "")
-        raise ParseError(
-            _("line {number}: a game record begins with {header!r}, not {line!r}").format(
-                number=number, header=HEADER, line=line[:60]
-            )
-        )
+        message = _("line {number}: a game record begins with {header!r}, not {line!r}")
+        raise ParseError(message.format(number=number, header=HEADER, line=line[:60]))
     last = len(numbered)
     values: dict[str, tuple[int, str]] = {}
     for (number, line), name in zip(lines[1:], FIELDS, strict=False):
         result, colon, value = line.partition(":")
         if result.strip() != name or not colon:
-            raise ParseError(
-                _("line {number}: '{name}: …' was expected, not {line!r}").format(
-                    number=number, name=name, line=line[:60]
-                )
-            )
+            message = _("line {number}: '{name}: …' was expected, not {line!r}")
+            raise ParseError(message.format(number=number, name=name, line=line[:60]))
         values[name] = number, value.strip()
     missing = [name for name in FIELDS if name not in values]
     if missing:
@@ -117,11 +111,8 @@ def read_record(text: str) -> GameSession:
         move = _MOVE.fullmatch(line)
         expected = len(session.turns) + 1
         if move is None or move[1] != str(expected):
-            raise ParseError(
-                _("line {number}: move {expected} was expected, written '{expected}. …', not {line!r}").format(
-                    number=number, expected=expected, line=line[:60]
-                )
-            )
+            message = _("line {number}: move {expected} was expected, written '{expected}. …', not {line!r}")
+            raise ParseError(message.format(number=number, expected=expected, line=line[:60]))
         _at(number, move[2], partial(_play, session))
     return session
 

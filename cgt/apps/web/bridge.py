@@ -162,11 +162,8 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
     def _action(self, wanted: object) -> Callable[[Mapping[str, object]], Answer]:
         action = self._does.get(wanted) if isinstance(wanted, str) else None
         if action is None:
-            raise ParseError(
-                _("the page asked for {value}, which is none of {choices}").format(
-                    value=repr(wanted)[:40], choices=", ".join(self._does)
-                )
-            )
+            text = _("the page asked for {value}, which is none of {choices}")
+            raise ParseError(text.format(value=repr(wanted)[:40], choices=", ".join(self._does)))
         return action
 
     @property
@@ -221,11 +218,8 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
     def _begin(self, session: GameSession) -> Answer:
         length = len(session.ruleset.wording.position_text(session.position))
         if length > LONGEST_POSITION:
-            raise ParseError(
-                _("a page shows positions of {longest_position} characters at most, not of {length}").format(
-                    longest_position=LONGEST_POSITION, length=length
-                )
-            )
+            text = _("a page shows positions of {longest_position} characters at most, not of {length}")
+            raise ParseError(text.format(longest_position=LONGEST_POSITION, length=length))
         self._session = session
         return self._state()
 

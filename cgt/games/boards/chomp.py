@@ -154,21 +154,15 @@ class Chomp(NumbersRuleset[Change]):
 
 def _check_height(rows: int) -> None:
     if rows > LARGEST:
-        raise PositionError(
-            _("chomp is played on at most {largest} rows, not {count}").format(
-                largest=format_int(LARGEST, group=True), count=format_value(rows)
-            )
-        )
+        text = _("chomp is played on at most {largest} rows, not {count}")
+        raise PositionError(text.format(largest=format_int(LARGEST, group=True), count=format_value(rows)))
 
 
 def check_searched(rows: Numbers) -> None:
     """Check that a board is small enough to be searched; raises `BudgetError`."""
     if sum(rows) > LARGEST or comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
-        raise BudgetError(
-            _("a board of {count} rows and {rows} columns is too large to search").format(
-                count=len(rows), rows=format_value(rows[0])
-            )
-        )
+        text = _("a board of {count} rows and {rows} columns is too large to search")
+        raise BudgetError(text.format(count=len(rows), rows=format_value(rows[0])))
 
 
 @attrs.frozen

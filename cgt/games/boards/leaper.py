@@ -53,11 +53,8 @@ class Leaper(Piece):
 
     def __attrs_post_init__(self) -> None:
         if self.near > self.far:
-            raise RulesetError(
-                _("the longer leg of a leaper comes first: leaper({near},{far})").format(
-                    near=format_value(self.near), far=format_value(self.far)
-                )
-            )
+            text = _("the longer leg of a leaper comes first: leaper({near},{far})")
+            raise RulesetError(text.format(near=format_value(self.near), far=format_value(self.far)))
 
     @property
     def legs(self) -> tuple[Square, ...]:

@@ -52,11 +52,8 @@ class SquaresGame(DrawnGame[Squares, M]):
         """The empty board of these rows and columns, as in `position(3, 4)`; raises `PositionError`."""
         refuse_list(self.position, size)
         if len(size) != 2:
-            raise PositionError(
-                _("a board is made of its rows and columns, position(3, 4), or read: parse({example!r})").format(
-                    example=self.example
-                )
-            )
+            text = _("a board is made of its rows and columns, position(3, 4), or read: parse({example!r})")
+            raise PositionError(text.format(example=self.example))
         return GamePosition(self, self._empty_board(*size))
 
     def table_position(self, row: int, column: int) -> GamePosition[Squares, M]:
@@ -183,8 +180,5 @@ class PlacingGame(SquaresGame[Placing]):
 def check_searched(free: int) -> None:
     """Check that a piece is small enough to be searched; raises `BudgetError`."""
     if free > MOST_SEARCHED:
-        raise BudgetError(
-            _("{free} free squares in one piece are too many to search: at most {most} are not").format(
-                free=format_int(free, group=True), most=MOST_SEARCHED
-            )
-        )
+        text = _("{free} free squares in one piece are too many to search: at most {most} are not")
+        raise BudgetError(text.format(free=format_int(free, group=True), most=MOST_SEARCHED))

@@ -258,11 +258,8 @@ def _sums(named: Numbers, stop: int) -> int:
 def _gaps(named: Numbers) -> tuple[int, ...]:
     """The numbers that are no sums, for coprime numbers; raises `BudgetError`."""
     if named[0] * named[-1] > LARGEST_TABLE:
-        raise BudgetError(
-            _("the sums of {named} go on too far: numbers whose products are up to 10^6 are searched").format(
-                named=format_value(named)
-            )
-        )
+        text = _("the sums of {named} go on too far: numbers whose products are up to 10^6 are searched")
+        raise BudgetError(text.format(named=format_value(named)))
     stop = named[0] * named[-1]  # beyond, all are sums (I. Schur)
     return tuple(locate(reversed(f"{_sums(named, stop):0{stop}b}"), "0".__eq__))
 

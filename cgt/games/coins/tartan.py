@@ -60,11 +60,8 @@ def _factor(game: CoinTurning | str) -> CoinTurning:
     if isinstance(game, CoinTurning):
         return game
     if game not in FACTORS:
-        raise RulesetError(
-            _("{game!r} is no coin-turning game in a row: there are {choices}").format(
-                game=str(game)[:40], choices=", ".join(FACTORS)
-            )
-        )
+        text = _("{game!r} is no coin-turning game in a row: there are {choices}")
+        raise RulesetError(text.format(game=str(game)[:40], choices=", ".join(FACTORS)))
     return FACTORS[game]()
 
 

@@ -212,11 +212,8 @@ class CoinTurning(TurningGame[int]):
 def tries_of(game: Game) -> Iterator[None]:
     """An iterator with a step for each coin that may be examined in one position; then it raises `BudgetError`."""
     yield from repeat(None, MOST_COINS)
-    raise BudgetError(
-        _("to find all moves of {game} here, more than {most} coins would have to be tried").format(
-            game=game, most=format_int(MOST_COINS, group=True)
-        )
-    )
+    text = _("to find all moves of {game} here, more than {most} coins would have to be tried")
+    raise BudgetError(text.format(game=game, most=format_int(MOST_COINS, group=True)))
 
 
 def spend(tries: Iterator[None], count: int) -> None:
@@ -419,11 +416,8 @@ class _CoinValues:
 def _coin_values(most: int, coin: int) -> tuple[list[int], dict[int, int]]:
     """The values of the coins up to this one at least, and for each number the fewest coins with that nim-sum."""
     if coin > LARGEST_TABLE[most]:
-        raise PositionError(
-            _("the nim-values of this game are known here up to coin {largest_table}, not {coin}").format(
-                largest_table=LARGEST_TABLE[most], coin=coin
-            )
-        )
+        text = _("the nim-values of this game are known here up to coin {largest_table}, not {coin}")
+        raise PositionError(text.format(largest_table=LARGEST_TABLE[most], coin=coin))
     with MEMORY.borrow((f"coin values, up to {most} coins turned", None, None), _CoinValues) as known:
         known.extend_to(coin, most)
         return known.values, known.fewest

@@ -222,11 +222,8 @@ def read_entries(text: str, form: str, sign: str = "-") -> tuple[list[Vertex], l
         wrong = [name for name in names if not _is_name(name)]
         if len(names) > 2 or wrong:
             what = format_value(entry.strip()) if entry.strip() else _("an empty entry")
-            raise ParseError(
-                _("{what} is neither a vertex nor a pair of them (expected {form})").format(what=what, form=_(form)),
-                text,
-                place,
-            )
+            message = _("{what} is neither a vertex nor a pair of them (expected {form})")
+            raise ParseError(message.format(what=what, form=_(form)), text, place)
         if len(names) == 1:
             vertices.append(names[0])
         else:
@@ -369,11 +366,8 @@ def standard_graph(kind: str, size: str) -> Graph:
             _("a {kind} is written such as {form}, not {kind} {size}").format(kind=kind, form=_(form), size=size)
         )
     if _VERTICES.get(kind, int)(prod(numbers)) > MOST_VERTICES:
-        raise PositionError(
-            _("a graph of a short form has at most {most} vertices: {kind} {size} is larger").format(
-                most=format_int(MOST_VERTICES, group=True), kind=kind, size=size
-            )
-        )
+        text = _("a graph of a short form has at most {most} vertices: {kind} {size} is larger")
+        raise PositionError(text.format(most=format_int(MOST_VERTICES, group=True), kind=kind, size=size))
     return STANDARD[kind](*numbers)
 
 
@@ -478,11 +472,8 @@ def relabelled(graph: Graph) -> Graph:
 def check_searched(graph: Graph) -> None:
     """Check that a graph is small enough to be searched; raises `BudgetError`."""
     if len(graph[0]) > MOST_SEARCHED:
-        raise BudgetError(
-            _("{count} vertices are too many to search: at most {most} are not").format(
-                count=format_int(len(graph[0]), group=True), most=MOST_SEARCHED
-            )
-        )
+        text = _("{count} vertices are too many to search: at most {most} are not")
+        raise BudgetError(text.format(count=format_int(len(graph[0]), group=True), most=MOST_SEARCHED))
 
 
 def _canonical_numbering(graph: Graph) -> dict[Vertex, Vertex]:

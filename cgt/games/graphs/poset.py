@@ -225,11 +225,8 @@ def _standard(kind: str, size: str) -> Order:
     numbers = [int(number) for number in size.split("x") if number.isascii() and number.isdigit() and len(number) < 6]
     wanted = 2 if kind == "chomp" else 1
     if len(numbers) != wanted or size.count("x") != wanted - 1:
-        raise PositionError(
-            _("it is written such as {value}, not {kind} {size}").format(
-                value="chomp 2x3" if wanted == 2 else f"{kind} 3", kind=kind, size=size
-            )
-        )
+        text = _("it is written such as {value}, not {kind} {size}")
+        raise PositionError(text.format(value="chomp 2x3" if wanted == 2 else f"{kind} 3", kind=kind, size=size))
     return _STANDARD[kind](*numbers)
 
 
@@ -263,11 +260,8 @@ def _subsets(atoms: int) -> Order:
 
 def _chomp(rows: int, columns: int) -> Order:
     if rows * columns > MOST_ELEMENTS or rows > len(ascii_lowercase):
-        raise PositionError(
-            _("chomp has at most 26 rows and {most} squares here, not {size}").format(
-                most=format_int(MOST_ELEMENTS, group=True), size=f"{rows}x{columns}"
-            )
-        )
+        text = _("chomp has at most 26 rows and {most} squares here, not {size}")
+        raise PositionError(text.format(most=format_int(MOST_ELEMENTS, group=True), size=f"{rows}x{columns}"))
     squares = [(i, j) for i, j in product(range(rows), range(columns)) if i or j]
     cells = {(i, j): f"{ascii_lowercase[i]}{j + 1}" for i, j in squares}
     nexts = [((i, j), near) for i, j in cells for near in ((i + 1, j), (i, j + 1)) if near in cells]

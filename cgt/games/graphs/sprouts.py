@@ -80,11 +80,8 @@ class Sprouts(DrawnGame[str, Join]):
     def position(self, spots: int) -> GamePosition[str, Join]:
         """The initial position with so many spots; raises `PositionError`."""
         if isinstance(spots, bool) or not isinstance(spots, int) or not 1 <= spots <= MOST_SPOTS:
-            raise PositionError(
-                _("sprouts begins here with 1 to {most} spots, not {spots}").format(
-                    most=MOST_SPOTS, spots=format_value(spots)
-                )
-            )
+            text = _("sprouts begins here with 1 to {most} spots, not {spots}")
+            raise PositionError(text.format(most=MOST_SPOTS, spots=format_value(spots)))
         return GamePosition(self, ",".join("0" * spots))
 
     def steps(self, state: str) -> Iterator[tuple[Join, str]]:

@@ -119,21 +119,13 @@ class Walk(DrawnGame[Walker, Vertex]):
         there = set()
         for edge, place in edges:
             if edge in there:
-                raise ParseError(
-                    _("the edge {choices} stands there twice").format(choices=">".join(edge)),
-                    text,
-                    begin + place,
-                )
+                message = _("the edge {choices} stands there twice")
+                raise ParseError(message.format(choices=">".join(edge)), text, begin + place)
             there.add(edge)
         roads = Digraph(tuple(sorted(there, key=by_names)))
         if vertex not in {*roads.targets, *lone}:
-            raise ParseError(
-                _("{vertex} is no vertex of the graph: one without edges is named among them, such as a: a,b>c").format(
-                    vertex=format_value(vertex)
-                ),
-                text,
-                indentation(text),
-            )
+            message = _("{vertex} is no vertex of the graph: one without edges is named among them, such as a: a,b>c")
+            raise ParseError(message.format(vertex=format_value(vertex)), text, indentation(text))
         return vertex, roads
 
     def write(self, state: Walker) -> str:

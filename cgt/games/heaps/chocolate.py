@@ -63,11 +63,8 @@ class Chocolate(NumbersRuleset[Change]):
         height, length = state
         if height > length // self.slope:
             most = format_int(length // self.slope)
-            raise PositionError(
-                _("a bar of length {length} is at most {most} high, not {height}").format(
-                    length=format_int(length), most=most, height=format_int(height)
-                )
-            )
+            text = _("a bar of length {length} is at most {most} high, not {height}")
+            raise PositionError(text.format(length=format_int(length), most=most, height=format_int(height)))
 
     def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The cuts (0, new height) and (1, new length), with the bars they leave."""

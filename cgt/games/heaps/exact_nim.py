@@ -157,11 +157,8 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
             return
         for choice in chosen:
             yield less(heaps, self._fitting(heaps, choice, value))
-        raise BudgetError(
-            _("{ruleset} has more than {most} moves here, too many to try one by one").format(
-                ruleset=self.ruleset, most=format_int(MOST_MOVES, group=True)
-            )
-        )
+        text = _("{ruleset} has more than {most} moves here, too many to try one by one")
+        raise BudgetError(text.format(ruleset=self.ruleset, most=format_int(MOST_MOVES, group=True)))
 
     def _fitting(self, heaps: Numbers, choice: Sequence[int], value: int) -> Numbers:
         """The heaps after the least amounts that reach the value: each counter lowers it by 1 or 0."""

@@ -69,11 +69,8 @@ class FibonacciNim(TakeAway):
     @classmethod
     def from_arguments(cls, *arguments: str) -> FibonacciNim:
         if len(arguments) > 1:
-            raise RulesetError(
-                _("{name} takes an opening rule or nothing, got {choices}").format(
-                    name=cls.name, choices=", ".join(arguments)
-                )
-            )
+            text = _("{name} takes an opening rule or nothing, got {choices}")
+            raise RulesetError(text.format(name=cls.name, choices=", ".join(arguments)))
         return cls(read_opening(arguments[0])) if arguments else cls()
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
@@ -231,11 +228,8 @@ class SmallNimValues(KnownValues):
     def winning(self, position: Position, piles: Sequence[Pile], wanted: Sequence[int]) -> tuple[Move, ...]:
         """The winning moves, by trying every option of a heap."""
         if sum(pile.quota for pile in piles) > LISTED_MOVES:
-            raise BudgetError(
-                _("{position} allows more than {listed_moves} moves: too many to look through").format(
-                    position=position, listed_moves=format_int(LISTED_MOVES, group=True)
-                )
-            )
+            text = _("{position} allows more than {listed_moves} moves: too many to look through")
+            raise BudgetError(text.format(position=position, listed_moves=format_int(LISTED_MOVES, group=True)))
         results = (
             (index, take)
             for index, (pile, value) in enumerate(zip(piles, wanted, strict=True))

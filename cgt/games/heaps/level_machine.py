@@ -159,11 +159,8 @@ class Takes:
             layers.append(layer)
             kept += len(layer)
             if kept > MOST_READINGS:
-                raise BudgetError(
-                    _("the winning moves of a heap of {length} digits need more than {most} readings").format(
-                        length=length, most=format_int(MOST_READINGS, group=True)
-                    )
-                )
+                text = _("the winning moves of a heap of {length} digits need more than {most} readings")
+                raise BudgetError(text.format(length=length, most=format_int(MOST_READINGS, group=True)))
         counts: list[dict[Reading, int]] = [
             {each: int(machine.values[each[-1]] == value) for each in reached if each[0] == 0 == each[1]}
         ]

@@ -330,11 +330,8 @@ def check_rows(lengths: Numbers) -> None:
     """Check that no row of a board is longer than the one above it; raises `PositionError`."""
     for above, row in pairwise(lengths):
         if row > above:
-            raise PositionError(
-                _("no row is longer than the one above it: {row} is below {above}").format(
-                    row=format_value(row), above=format_value(above)
-                )
-            )
+            text = _("no row is longer than the one above it: {row} is below {above}")
+            raise PositionError(text.format(row=format_value(row), above=format_value(above)))
 
 
 def replaced(numbers: Numbers, place: int, number: int) -> Numbers:

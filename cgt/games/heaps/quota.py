@@ -59,11 +59,8 @@ class LinearQuota:
         if self.k < 0:
             raise RulesetError(_("the quota {value} falls below 1: k·n+q needs k of at least 0").format(value=self))
         if self.k + self.q < 1:
-            raise RulesetError(
-                _("the quota {value} is {k} after 1 is taken: it must be at least 1").format(
-                    value=self, k=format_value(self.k + self.q)
-                )
-            )
+            text = _("the quota {value} is {k} after 1 is taken: it must be at least 1")
+            raise RulesetError(text.format(value=self, k=format_value(self.k + self.q)))
 
     def __call__(self, taken: int) -> int:
         """The quota after `taken` was taken."""
@@ -96,11 +93,8 @@ class FloorQuota:
             needs = "⌊(k·n+q)/d⌋ needs whole numbers, k at least 0, d at least 1"
             object.__setattr__(self, name, check_whole(number, needs, least=least, error=RulesetError))
         if self(1) < 1:
-            raise RulesetError(
-                _("the quota {value} is {value2} after 1 is taken: it must be at least 1").format(
-                    value=self, value2=format_value(self(1))
-                )
-            )
+            text = _("the quota {value} is {value2} after 1 is taken: it must be at least 1")
+            raise RulesetError(text.format(value=self, value2=format_value(self(1))))
 
     @classmethod
     def least(cls, k: int, q: int, d: int) -> FloorQuota | LinearQuota:
@@ -192,11 +186,8 @@ def parse_quota(text: str) -> LinearQuota | FloorQuota | TableQuota:
         return FloorQuota.least(k, inner + outer * d, d)
     linear = _LINEAR.fullmatch(stripped)
     if linear is None or not stripped or ("n" in stripped and linear[3] and not linear[2]):
-        raise ParseError(
-            _("{text} is not a quota: write kn+q such as 2n, n+1 or 2n-1, 3n/2, a number, or a table [3,1,8]").format(
-                text=format_value(text)
-            )
-        )
+        message = _("{text} is not a quota: write kn+q such as 2n, n+1 or 2n-1, 3n/2, a number, or a table [3,1,8]")
+        raise ParseError(message.format(text=format_value(text)))
     k = 0 if "n" not in stripped else int(linear[1] or 1)
     q = int((linear[2] or "") + (linear[3] or "0"))
     return LinearQuota(k, q)

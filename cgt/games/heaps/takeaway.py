@@ -298,11 +298,8 @@ class BaseNumeration(ClosedForm):
         """The winning takes: tails of parts within the quota that leave too small a quota for the next part."""
         takes = tuple(islice(self.base.winning_tails(expansion, pile.state[1]), LISTED_MOVES + 1))
         if len(takes) > LISTED_MOVES:
-            raise BudgetError(
-                _("{pile} has more than {listed_moves} winning moves: too many to list").format(
-                    pile=pile, listed_moves=format_int(LISTED_MOVES, group=True)
-                )
-            )
+            text = _("{pile} has more than {listed_moves} winning moves: too many to list")
+            raise BudgetError(text.format(pile=pile, listed_moves=format_int(LISTED_MOVES, group=True)))
         return takes
 
 

@@ -94,11 +94,8 @@ class TakingBreaking(HeapRuleset):
     def from_arguments(cls, *arguments: str) -> TakingBreaking:
         if len(arguments) != 1:
             wanted = f"{cls.name}({cls.example_arguments[0]})"
-            raise RulesetError(
-                _("a code is one argument, such as {wanted}, not {count} arguments").format(
-                    wanted=wanted, count=len(arguments)
-                )
-            )
+            text = _("a code is one argument, such as {wanted}, not {count} arguments")
+            raise RulesetError(text.format(wanted=wanted, count=len(arguments)))
         return TakingBreaking(cls(arguments[0]).rule)  # whatever name it was read by
 
     @property

@@ -444,11 +444,8 @@ class PairsOfHeaps(NimTable):
 
     def _two_heaps(self) -> None:
         if self.heaps != 2:
-            raise NotApplicableError(
-                _("{value} is played on {heaps} heaps: a table of pairs holds two").format(
-                    value=self.ruleset, heaps=self.heaps
-                )
-            )
+            text = _("{value} is played on {heaps} heaps: a table of pairs holds two")
+            raise NotApplicableError(text.format(value=self.ruleset, heaps=self.heaps))
 
     def _sides(self, position: Position) -> tuple[int, int]:
         """The rows and columns of a table that contains every component."""

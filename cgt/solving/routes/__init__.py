@@ -260,11 +260,8 @@ class Routes:
         of_these = (called for route in self.routes(question) for called in _names(route))
         names = dict.fromkeys([*ROUTE_NAMES, *of_these])
         if name not in names:
-            raise ParseError(
-                _("unknown route {name}: it is {choices}").format(
-                    name=format_value(name), choices=", ".join(map(repr, names))
-                )
-            )
+            text = _("unknown route {name}: it is {choices}")
+            raise ParseError(text.format(name=format_value(name), choices=", ".join(map(repr, names))))
 
 
 def _names(route: Route) -> tuple[str, ...]:
