@@ -46,9 +46,6 @@ class SinkSubtraction(ListedTakes):
         if 0 < size <= self.listed[-1]:
             yield size
 
-    def allows(self, size: int, take: int) -> bool:
-        return take in self.takes(size)
-
     def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values from the definition."""
         return TakingRuleset.sequence(self, backend)
