@@ -174,7 +174,7 @@ def template() -> Catalog:
     texts = {
         path: {*texts_in(path), *plurals_in(path), *form_texts(path), *needs_in(path)} for path in PACKAGE.rglob("*.py")
     }
-    texts |= {path: lesson_texts(path) for path in PACKAGE.rglob("lessons/*.toml")}
+    texts |= {path: lesson_texts(path) for path in PACKAGE.rglob("lesson_texts/*.toml")}
     for path in sorted(texts):
         for message in sorted(texts[path]):
             catalog.add(message, locations=[_place(path.relative_to(PACKAGE.parent).as_posix())])

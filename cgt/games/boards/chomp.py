@@ -147,7 +147,7 @@ class Chomp(NumbersRuleset[Change]):
         return Board(_lines(state), chocolate=True)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         return written_words("chomp")
 

@@ -79,7 +79,7 @@ class Cram(PlacingGame):
         return (AnswerBySymmetry(self),)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         return written_words("cram")
 

@@ -39,7 +39,7 @@ class TurningTurtles(UpTo):
     turns = range(1, 3)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         return written_words("turning-turtles")
 

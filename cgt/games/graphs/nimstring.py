@@ -141,7 +141,7 @@ class Nimstring(DrawnGame[Strings, str]):
         return chain(map(self.parse, filter(None, rows)), super().sample_positions(bound))
 
     def lesson_words(self) -> LessonWords:
-        from cgt.games.lessons import written_words
+        from cgt.games.lesson_texts import written_words
 
         coins = range(1, MOST_IN_A_ROW + 1)
         return attrs.evolve(

@@ -148,7 +148,7 @@ class Walk(DrawnGame[Walker, Vertex]):
             yield self.position(names[-1], pairs)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.games.lessons import written_words
+        from cgt.games.lesson_texts import written_words
 
         _start, roads = self.read(self.example)
         vertices = sorted({vertex for edge in roads.edges for vertex in edge}, key=by_name)

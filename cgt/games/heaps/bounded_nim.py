@@ -92,7 +92,7 @@ class BoundedNim(TakingRuleset):
 
     def lesson_words(self) -> LessonWords | None:
         """The texts of the lesson on this game; None where `most` is 1."""
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         if self.most == 1:
             return None

@@ -111,7 +111,7 @@ class Euclid(HeapNumbers[int]):
 
     def lesson_words(self) -> LessonWords | None:
         """The texts of the lesson on this game; None where a number may become 0."""
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         if self.to_zero:
             return None

@@ -57,7 +57,7 @@ class Nim(TakingRuleset):
         return (Bouton(self),)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         return written_words("nim")
 

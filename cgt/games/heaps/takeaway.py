@@ -236,7 +236,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
     def lesson_words(self) -> LessonWords | None:
         """The texts of the lesson on Fibonacci nim; None for other quotas and openings."""
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         if (self.quota, self.opening) != (LinearQuota(2), "all but one"):
             return None

@@ -222,7 +222,7 @@ class Kayles(NamedGame):
         return middle_or_copy(position, convention)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         return written_words("kayles")
 

@@ -86,7 +86,7 @@ class Treblecross(HeapRuleset):
         return middle_or_copy(position, convention, odd=True)
 
     def lesson_words(self) -> LessonWords:
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         return written_words("treblecross")
 

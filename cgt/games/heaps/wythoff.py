@@ -239,7 +239,7 @@ class Wythoff(JointRuleset):
 
     def lesson_words(self) -> LessonWords | None:
         """The lesson words of Wythoff's own game."""
-        from cgt.games.lessons import written_words  # a question is answered without
+        from cgt.games.lesson_texts import written_words  # a question is answered without
 
         if (self.a, self.heaps) != (1, 2):
             return None

@@ -937,7 +937,9 @@ def test_few_exercises_are_won_by_whatever_is_played():
 
 def test_each_file_of_words_is_of_a_game_that_reads_it():
     texts = {
-        file.name: file.read_text(encoding="utf-8") for file in files("cgt.games.lessons").iterdir() if file.is_file()
+        file.name: file.read_text(encoding="utf-8")
+        for file in files("cgt.games.lesson_texts").iterdir()
+        if file.is_file()
     }
     names = [name.removesuffix(".toml") for name in texts if name.endswith(".toml")]
     assert len(names) == 12
