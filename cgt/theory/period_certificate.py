@@ -66,10 +66,13 @@ class ValuesCertificate(Certificate):
         self,
         rule: str,
         theorem: str,
+        needed: Callable[[], int],
         first_wrong: Callable[[list[int]], int | None],
         is_covered: Callable[[list[int]], bool],
     ) -> None:
-        """Check that the values implied are right, that the theorem covers them, and that the period is the least.
+        """Check that the period is the least, that the values implied are right, and that the theorem covers them.
+
+        Where as many values as are needed prove the period, they prove the rest of a longer window, too.
 
         Raises:
             CertificateError: naming the first that is not so.
@@ -81,16 +84,20 @@ class ValuesCertificate(Certificate):
             raise CertificateError(f"{len(self.values)} values are given, preperiod and period ask for {wanted}")
         if window < wanted:
             raise CertificateError(f"a window of {window} values is too short for this period")
+        check_least(result, self.values)
         check_memory(64 * window, f"the check of {format_int(window)} values", MOST_FOR_A_CERTIFICATE)
         implied = [self.nim_value(heap) for heap in range(window)]
-        wrong = first_wrong(implied)
-        if wrong is not None:
-            raise CertificateError(f"the nim-value of heap {wrong} under {rule} is not {format_int(implied[wrong])}")
-        if hash_of(implied) != self.sha256:
-            raise CertificateError("the hash is not that of the values")
-        if not is_covered(implied):
+        for stop in sorted({min(max(needed(), wanted), window), window}):
+            known = implied[:stop]
+            wrong = first_wrong(known)
+            if wrong is not None:
+                raise CertificateError(f"the nim-value of heap {wrong} under {rule} is not {format_int(known[wrong])}")
+            if hash_of(implied) != self.sha256:
+                raise CertificateError("the hash is not that of the values")
+            if is_covered(known):
+                break
+        else:
             raise CertificateError(f"{window} values do not meet the hypotheses of the theorem {theorem!r}")
-        check_least(result, self.values)
 
 
 @attrs.frozen
@@ -142,8 +149,8 @@ class PeriodCertificate(ValuesCertificate):
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
         """Verify the certificate from the rule alone, by code that shares nothing with the search.
 
-        Each of the `window` values that the certificate implies is checked against the values of the heap's options
-        (see `cgt.theory.verify.values`), then the hash, the hypotheses, and that the period and preperiod are least.
+        That period and preperiod are least is checked, then each of the values that the theorem needs against the
+        values of the heap's options (see `cgt.theory.verify.values`), the hypotheses, and the hash of the whole window.
         What an automaton decided is decided again by another (see `cgt.theory.verify.pattern`).
 
         Raises:
@@ -156,6 +163,11 @@ class PeriodCertificate(ValuesCertificate):
         if theorem is None:
             raise CertificateError(f"no theorem is called {self.theorem!r}")
 
+        def needed() -> int:
+            if not (theorem.covers(self.code) and theorem.affordable(self.code, self.periodicity)):
+                raise CertificateError(f"the theorem {self.theorem!r} does not decide this period of {self.code}")
+            return theorem.needed(self.code, self.periodicity)
+
         def first_wrong(implied: list[int]) -> int | None:
             # No play from n counters has more than 2n moves: each takes a counter, or makes one heap more of them.
             too_great = next((heap for heap, value in enumerate(implied) if value > 2 * heap), None)
@@ -164,7 +176,7 @@ class PeriodCertificate(ValuesCertificate):
         def is_covered(implied: list[int]) -> bool:
             return theorem.verifies(self.code, self.periodicity, implied)
 
-        self.check(str(self.code), self.theorem, first_wrong, is_covered)
+        self.check(str(self.code), self.theorem, needed, first_wrong, is_covered)
 
     def fields(self) -> dict[str, Any]:
         periodicity = self.periodicity
@@ -308,6 +320,9 @@ class PromiseCertificate(ValuesCertificate):
         if str(rule) != self.rule:
             raise CertificateError(f"the promise is of {self.rule}, and the rule given is {rule}")
 
+        def needed() -> int:
+            return self.promise.needed(self.periodicity)
+
         def first_wrong(implied: list[int]) -> int | None:
             for heap, value in enumerate(implied):
                 if value != mex(nim_sum(*(implied[size] for size in option)) for option in rule.heap_options(heap)):
@@ -318,7 +333,7 @@ class PromiseCertificate(ValuesCertificate):
             CheckedPromise(self.promise, rule).upto(self.window)
             return self.promise.proves(self.periodicity, implied)
 
-        self.check(str(rule), self.theorem, first_wrong, is_covered)
+        self.check(str(rule), self.theorem, needed, first_wrong, is_covered)
 
     def fields(self) -> dict[str, Any]:
         result, promise = self.periodicity, self.promise

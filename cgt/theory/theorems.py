@@ -217,7 +217,7 @@ def _unspent(values: Sequence[int], at: int, width: int, lift: int) -> tuple[int
 
 
 WAYS = 3_000_000
-"""The greatest number of ways to choose the heaps left that are tried: a few seconds."""
+"""The greatest number of ways to choose the heaps left, or the last digits of a value, that are tried: seconds."""
 
 UNORDERED = {None, Constraint.ANY, Constraint.EQUAL}
 
@@ -249,12 +249,14 @@ class BinaryAutomaton(Theorem):
         return {constraint for digit in (*code.digits, *code.tail) for constraint in digit.allowed[3:]} <= UNORDERED
 
     def affordable(self, code: HeapCode, periodicity: Periodicity) -> bool:
-        """Whether the choices of heaps left, up to multiples of the period, are some millions at most."""
+        """Whether the choices of heaps left, up to multiples of the period, and of last digits are some millions."""
         span = lcm(periodicity.period, len(code.tail)) if code.tail else 0
         sizes = max(periodicity.preperiod, 1) + periodicity.period
         moves = len(code.digits) + span
         most = code.most_parts or 0
-        return periodicity.saltus >= 0 and moves * comb(sizes + most, most) <= WAYS
+        ways = moves * comb(sizes + most, most)
+        last_digits = periodicity.period * (periodicity.saltus & -periodicity.saltus)
+        return periodicity.saltus >= 0 and max(ways, last_digits) <= WAYS
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
         """The number of values up to the end of the first period, and at least up to `first_heap`."""

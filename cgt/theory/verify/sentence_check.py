@@ -314,6 +314,9 @@ class _Reader:
         more = sum(c for _, c in weights if c > 0)
         less = -sum(c for _, c in weights if c < 0)
         recurrence = [(c, back) for back, c in enumerate(self.system.recurrence, 1) if c]
+        # Every number short of the bound is a state: how many places follow decides whether it is passed.
+        steps = [abs(c) for _, c in weights if at_most and c * term.constant < 0]
+        self.check(abs(term.constant) // max(steps) if steps else 0)
 
         @lru_cache(maxsize=1 << 20)
         def settled(worth: tuple[int, ...]) -> State:

@@ -8,7 +8,9 @@ import pytest
 from cgt.core.code import HeapCode
 from cgt.errors import CertificateError, MemoryBudgetError
 from cgt.theory.period import period_of_code
-from cgt.theory.period_certificate import PeriodCertificate
+from cgt.theory.period_certificate import PeriodCertificate, hash_of
+from cgt.theory.theorems import GuySmith
+from cgt.theory.verify import values as verify_values
 
 TEXTS = ["0.77", "0.137", "0.303", "0.0303", "0.300[3]", "0.[3]", "0.7!", "0.4=", "0.0", "0.1"]
 
@@ -55,7 +57,7 @@ def test_an_edited_value_is_named(heap):
     [
         (put("sha256", "0" * 64), "hash"),
         (put("theorem", "Fermat"), "Fermat"),
-        (put("theorem", "repeated window"), "hypotheses"),
+        (put("theorem", "repeated window"), "does not decide"),
         (put("code", "0.07"), "heap 1 "),
         (put("window", 60), "too short"),
         (put("window", 150), "hash"),
@@ -98,8 +100,6 @@ def test_a_period_that_is_true_but_not_least_is_refused():
     record = json.loads(found.to_json())
     assert record["period"] == 2
     record |= {"period": 4, "values": [0, 1, 0, 1], "window": 6}
-    from cgt.theory.period_certificate import hash_of
-
     record["sha256"] = hash_of([0, 1, 0, 1, 0, 1])
     with pytest.raises(CertificateError, match="2 is one too"):
         PeriodCertificate.from_json(json.dumps(record)).verify()
@@ -116,3 +116,14 @@ def test_a_huge_heap():
 def test_a_window_that_takes_much_memory_is_refused_before_it_is_filled():
     with pytest.raises(MemoryBudgetError, match=r"100000000 values would take .* GB, and the limit is 1.0 GB"):
         attrs.evolve(certificate("0.77"), window=10**8).verify()
+
+
+@pytest.mark.parametrize("looks_at_the_end", [False, True])
+def test_of_a_longer_window_no_more_is_checked_than_proves_it(monkeypatch, looks_at_the_end):
+    found, looked_at = certificate("0.77"), []
+    values = [found.nim_value(heap) for heap in range(4 * found.window)]
+    monkeypatch.setattr(verify_values, "first_wrong_value", lambda _code, known, _told: looked_at.append(len(known)))
+    if looks_at_the_end:
+        monkeypatch.setattr(GuySmith, "holds", lambda _self, _code, _periodicity, known: len(known) == len(values))
+    attrs.evolve(found, window=len(values), sha256=hash_of(values)).verify()
+    assert looked_at == [found.window, len(values)][: 1 + looks_at_the_end]

@@ -224,8 +224,18 @@ def test_a_certificate_by_a_theorem_that_does_not_cover_the_code_is_refused(text
     values = extended(code, [], 10)
     for preperiod in range(9):
         found = Periodicity(preperiod, 10 - preperiod)
-        with pytest.raises(CertificateError, match="hypotheses"):
+        with pytest.raises(CertificateError, match=r"does not decide|not the least"):
             PeriodCertificate(found, 10, tuple(values), hash_of(values), code, THEOREM.name).verify()
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "says"),
+    [("0.[3]", Periodicity(0, 4, 4), "the least: 1"), ("0.[1]", Periodicity(1, 1 << 11, 1 << 11), "does not decide")],
+)
+def test_a_forged_period_is_refused_before_its_last_digits_are_tried(monkeypatch, text, found, says):
+    monkeypatch.setattr(theorems, "pattern_lasts", None)
+    with pytest.raises(CertificateError, match=says):
+        forged(text, found, THEOREM.needed(HeapCode.parse(text), found)).verify()
 
 
 def test_verification_leaves_the_first_procedure_alone(monkeypatch):

@@ -55,3 +55,14 @@ def test_too_many_letters_are_refused_at_once(sentence):
     with pytest.raises(BudgetError, match=r"2 numbers in base 1000 have 1,000,000 letters, more than 65,536"):
         refutation(forall(sentence, body), kary(1000))
     assert refutation(forall("n", n >= 0), kary(1000)) is None
+
+
+def test_a_bound_beyond_all_stops_is_refused_at_once_and_a_difference_is_not(monkeypatch):
+    """Each number below the bound is a stop: without a look ahead the clock ends it."""
+    monkeypatch.setattr(sentence_check, "MOST_SECONDS", 10.0)
+    n, m = variables("n m")
+    for sentence in (n <= 10**12, m <= 2 * n + 10**12, n + 10**12 <= m):
+        with pytest.raises(BudgetError, match="more than 2,000,000 stops"):
+            refutation(forall("n m", sentence), kary())
+    assert refutation(forall("n", ~(n == 10**12)), kary()) == {"n": 10**12}
+    assert refutation(forall("n", exists("m", m == n + 10**12)), kary()) is None
