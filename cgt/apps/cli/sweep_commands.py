@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
@@ -18,12 +18,10 @@ from cgt.apps.cli.options import WHOLE, Json
 from cgt.apps.cli.screen import complain, progress_bar, show
 from cgt.core.language import _
 from cgt.core.numbers import format_int
-from cgt.errors import MissingExtraError, OutputError, WorkerError
+from cgt.errors import MissingExtraError, OutputError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-    from distributed import Client
 
 
 def sweep(
@@ -225,27 +223,4 @@ def _cluster(address: str | None, *, as_json: bool) -> Iterator[tuple[Executor |
             )
         if not client.nthreads():
             complain("the cluster has no worker yet: the sweep waits for one", 0, "", as_json=as_json)
-        checked: set[str] = set()
-
-        def count() -> int:
-            threads = client.nthreads()
-            _check_library(client, threads.keys() - checked)
-            checked.update(threads)
-            return sum(threads.values())
-
-        yield client.get_executor(pure=False), count
-
-
-def _check_library(client: Client, workers: Collection[str]) -> None:
-    """Refuse workers of a cluster without this version of the library: a task that one cannot load ends it."""
-    from pkgutil import resolve_name  # which they have without the library
-
-    from cgt.apps.sweep.workers import LIBRARY
-
-    if not workers:
-        return
-    found = client.run(resolve_name, "cgt.apps.sweep.workers:LIBRARY", workers=list(workers), on_error="return")
-    for address, library in found.items():
-        if library != LIBRARY and not isinstance(library, OSError):  # it is gone already
-            runs = f"runs {library} and not" if isinstance(library, str) else f"({library}) cannot run"
-            raise WorkerError(f"the worker {address} {runs} {LIBRARY}: every machine needs the same")
+        yield client.get_executor(pure=False), lambda: sum(client.nthreads().values())

@@ -22,6 +22,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
+from pkgutil import resolve_name
 from threading import Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeAlias
@@ -78,16 +79,33 @@ class Workers:
         self._count = count
         self._own: ProcessPoolExecutor | None = None
         self._line: tuple[Connection, Connection] | None = None
+        self._checked: set[str] = set()
         self.is_here = executor is None and (count == 1 or not _has_thread_left())
 
     def room(self) -> int:
-        """The number of batches that may run together."""
+        """The number of batches that may run together; raises `WorkerError` for a machine without the library."""
         if self.is_here:
             return 1
+        self._check_machines()
         if callable(self._count):
             return BATCHES_A_WORKER * self._count()
         given = self._given is not None and self._count == 1
         return BATCHES_A_WORKER * ((given and getattr(self._given, "_max_workers", None)) or self._count)
+
+    def _check_machines(self) -> None:
+        """Refuse a worker of Dask without this version of the library: a task that one cannot load ends it."""
+        dask = sys.modules.get("distributed")
+        if dask is None or not isinstance(self._given, dask.cfexecutor.ClientExecutor):
+            return
+        client = self._given._client  # noqa: SLF001 - an executor has no public name for it
+        workers = client.nthreads().keys() - self._checked
+        name = f"{__name__}:LIBRARY"
+        found = client.run(resolve_name, name, workers=list(workers), on_error="return") if workers else {}
+        for address, library in found.items():
+            if library != LIBRARY and not isinstance(library, OSError):  # it is gone already
+                runs = f"runs {library} and not" if isinstance(library, str) else f"({library}) cannot run"
+                raise WorkerError(f"the worker {address} {runs} {LIBRARY}: every machine needs the same")
+        self._checked |= workers
 
     def submit(self, batch: Batch) -> Future[Studied]:
         """Start a batch; one that a worker died of does not run in this process."""

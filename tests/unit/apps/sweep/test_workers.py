@@ -333,6 +333,8 @@ def test_a_machine_without_the_library_is_refused_before_it_ends_its_worker(ther
         paths = {**os.environ, "PYTHONPATH": str(tmp_path)}
         with subprocess.Popen(command, env=paths, cwd=tmp_path, stderr=subprocess.DEVNULL) as worker:
             assert main(["sweep", "0.1?", "60", "-o", str(tmp_path / "a.csv"), "--scheduler", address]) == 2
+            with distributed.Client(address) as client, pytest.raises(WorkerError, match=match):
+                sweep("0.1?", 60, executor=client.get_executor())
             assert worker.poll() is None
             worker.terminate()
     assert re.search(match, capsys.readouterr().err.splitlines()[-1])
