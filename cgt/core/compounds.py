@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from itertools import chain, product
+from itertools import chain, groupby, product, starmap
 from operator import is_
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
 import attrs
 
@@ -105,13 +105,9 @@ class Summable:
         """The drawing; by default none."""
         return None
 
-    def text_of_sum(self, position: Sum) -> str | None:
-        """The text of a sum of which this is the first component; by default the texts of all, joined by `+`."""
+    def named_game(self) -> tuple[Any, str] | None:
+        """Its game and the name of that: components of a sum that share them are written together. By default none."""
         return None
-
-    def text_among_others(self) -> str:
-        """The text as a component of a sum of several games."""
-        return str(self)
 
 
 @attrs.frozen(init=False, eq=False)
@@ -169,10 +165,19 @@ class Sum(Summable):
         return hash((len(hashes), sum(hashes), sum(value * value for value in hashes)))
 
     def __str__(self) -> str:
-        one = next(iter(self.parts), None)
-        text = one.text_of_sum(self) if isinstance(one, Summable) else None
-        texts = (part.text_among_others() if isinstance(part, Summable) else str(part) for part in self.parts)
-        return text or " + ".join(texts) or "0"
+        groups = [(named, list(group)) for named, group in groupby(self.parts, _named_game)]
+        if len(groups) == 1 and (named := groups[0][0]):
+            return str(named[0].wording.position_text(self))
+        return " + ".join(starmap(_neighbours_text, groups)) or "0"
+
+
+def _named_game(part: Position) -> tuple[Any, str] | None:
+    return part.named_game() if isinstance(part, Summable) else None
+
+
+def _neighbours_text(named: tuple[Any, str] | None, parts: Sequence[Position]) -> str:
+    """The text of neighbours in a sum of several games, as `cgt.parse_position` reads it."""
+    return named[0].wording.named_text(named[1], parts) if named else " + ".join(map(str, parts))
 
 
 def component_move(move: Move, count: int) -> ComponentMove:

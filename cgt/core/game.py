@@ -544,15 +544,9 @@ class GamePosition(Summable, Generic[S, M]):
             )
         return sketch
 
-    def text_of_sum(self, position: Sum) -> str | None:
-        """The text in the words of the game, where it is that of all components."""
-        game = self.game
-        alike = all(isinstance(part, GamePosition) and part.game == game for part in position.parts)
-        return game.wording.position_text(position) if alike else None
-
-    def text_among_others(self) -> str:
-        """The text with the name of the game, as `cgt.parse_position` reads it."""
-        return f"{self.game} {self}"
+    def named_game(self) -> tuple[Game | None, str]:
+        """The game and its name."""
+        return game_and_name(self)
 
     def __str__(self) -> str:
         return self.game.write(self.state)

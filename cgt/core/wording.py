@@ -106,6 +106,12 @@ class Wording:
         """The text of a position, which the game's `parse` reads back."""
         return self.separator.join(map(str, parts_of(position)))
 
+    def named_text(self, name: str, parts: Iterable[Position]) -> str:
+        """The text of components, with the name of their game: before each that would be joined by `+`."""
+        texts = list(map(str, parts))
+        whole = texts if self.separator.strip() == "+" else [self.separator.join(texts)]
+        return " + ".join(f"{name} {text}" for text in whole)
+
     def description(self, position: Position) -> str:
         """The position for a player, with what is due in it in words."""
         if self.component_description is None:

@@ -326,15 +326,9 @@ class PositionText:
     @property
     def name(self) -> str:
         """The text of the position with the name of its game, which `parse_position` reads back."""
-        if self.ruleset is not None:
-            text = str(self.position)
-            # In a sum that joins its components by +, each of them names the game.
-            texts = split_outside_brackets(text, "+") if isinstance(self.position, Sum) else [(0, text)]
-            return " + ".join(f"{self.ruleset} {each.strip()}" for _start, each in texts)
-        summands = list(self.words.places(self.position))
-        if len(summands) == 1:
+        if self.ruleset is None:
             return str(self.position)
-        return " + ".join(PositionText(summand).name for summand, _place in summands)
+        return self.ruleset.wording.named_text(str(self.ruleset), parts_of(self.position))
 
     @property
     def description(self) -> str:

@@ -90,7 +90,7 @@ def record_of(solved: Solution) -> dict[str, object]:
     answer = solved.answer
     return {
         "ruleset": None if text.ruleset is None else str(text.ruleset),
-        "position": text.name if text.ruleset is None else str(text.position),
+        "position": str(text.position),
         "convention": str(solved.convention),
         "outcome": str(solved.outcome),
         "nim_value": answer.nim_value,

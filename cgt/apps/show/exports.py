@@ -199,7 +199,7 @@ def save_columns(columns: Columns, path: str | Path) -> None:
 
 def _values(positions: list[Position], convention: Convention) -> Columns:
     evaluator, loopy = Evaluator(convention), LoopyEvaluator(convention)
-    columns: Columns = {"position": list(map(_position_text, positions)), "outcome": []}
+    columns: Columns = {"position": list(map(str, positions)), "outcome": []}
     if convention is Convention.NORMAL:
         columns["nim_value"] = []
     for one in positions:
@@ -219,12 +219,6 @@ def _winning_moves(position: Position, convention: Convention, evaluator: Evalua
         return evaluator.winning_moves(position)
     except LoopError:
         return list(LoopyEvaluator(convention).winning_moves(position))
-
-
-def _position_text(position: Position) -> str:
-    """The text of a position, which names the games of a sum of several."""
-    is_of_several = isinstance(position, Sum) and ruleset_of(position) is None
-    return PositionText(position).name if is_of_several else str(position)
 
 
 def _writer(position: Position) -> Callable[[Any], str]:

@@ -22,6 +22,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import IllegalMoveError, PositionError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff
+from cgt.solving.subjects import PositionText
 
 NIM = Nim()
 ONE, TWO, NOTHING = NIM.position(1), NIM.position(2), NIM.position(0)
@@ -44,6 +45,21 @@ def test_a_sum_shows_its_components():
     assert str(Wythoff().position(3, 5) + Wythoff().position(1, 2)) == "3,5 + 1,2"
     assert str(Sum(NIM.position(3), Wythoff().position(1, 2), Own(2))) == "nim 3 + wythoff 1,2 + Own(size=2)"
     assert str(Sum()) == "0"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("nim 3 + nim 5 + kayles 7", "nim 3,5 + kayles 7"),
+        ("nim 3 + kayles 7,2 + nim 5", "nim 3 + kayles 7,2 + nim 5"),
+        ("chomp 3,2 + chomp 2,2 + nim 3", "chomp 3,2 + chomp 2,2 + nim 3"),
+        ("kayles 3 + 0.77 4", "kayles 3 + octal(0.77) 4"),
+    ],
+)
+def test_neighbours_of_one_game_are_written_together_as_everywhere_else(text, written):
+    position = cgt.parse_position(text)
+    assert str(position) == PositionText(position).name == written
+    assert cgt.parse_position(written) == position
 
 
 def test_a_sum_of_nothing_is_over():
