@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
@@ -57,6 +58,30 @@ class ValuesCertificate(Certificate):
         known = values if isinstance(values, memoryview | Sequence) else list(values)
         kept = shared_integers(known[: periodicity.preperiod + periodicity.period])
         return cls(periodicity, len(known), kept, hash_of(known), *rule)
+
+    @abstractmethod
+    def in_words(self) -> tuple[str, str]:
+        """The rule, and the theorem in the reader's language."""
+
+    def __str__(self) -> str:
+        rule, theorem = self.in_words()
+        text = _("{rule}: {period}, certified by {window} values ({theorem})")
+        window = format_int(self.window, group=True)
+        return text.format(rule=rule, period=self.periodicity, window=window, theorem=theorem)
+
+    def card(self) -> Card:
+        """The card of the certificate: the claim, its theorem, and the number of values."""
+        periodicity = self.periodicity
+        rule, theorem = self.in_words()
+        saltus = f", +{format_int(periodicity.saltus, group=True)}" if periodicity.saltus else ""
+        proof = _("{theorem}, from {window} values").format(theorem=theorem, window=format_int(self.window, group=True))
+        rows = [
+            (_("period"), format_int(periodicity.period, group=True) + saltus),
+            (_("preperiod"), format_int(periodicity.preperiod, group=True)),
+            (_("proved by"), proof),
+            ("sha256", self.sha256),
+        ]
+        return Card(_("Certificate: {code}").format(code=rule), rows, periodicity.bracketed(self.values))
 
     def nim_value(self, heap: int) -> int:
         """The nim-value of a heap of any size; O(1) operations on its digits."""
@@ -131,20 +156,8 @@ class PeriodCertificate(ValuesCertificate):
         theorem = theorem_named(self.theorem)
         return self.theorem if theorem is None else theorem.reference
 
-    def __str__(self) -> str:
-        return f"{self.code}: {self.periodicity}, certified by {self.window} values ({self.theorem})"
-
-    def card(self) -> Card:
-        """The card of the certificate: the claim, its theorem, and the number of values."""
-        periodicity = self.periodicity
-        saltus = f", +{format_int(periodicity.saltus, group=True)}" if periodicity.saltus else ""
-        rows = [
-            (_("period"), format_int(periodicity.period, group=True) + saltus),
-            (_("preperiod"), format_int(periodicity.preperiod, group=True)),
-            (_("proved by"), _("{theorem}, from {window} values").format(theorem=_(self.theorem), window=self.window)),
-            ("sha256", self.sha256),
-        ]
-        return Card(_("Certificate: {code}").format(code=self.code), rows, periodicity.bracketed(self.values))
+    def in_words(self) -> tuple[str, str]:
+        return str(self.code), _(self.theorem)
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
         """Verify the certificate from the rule alone, by code that shares nothing with the search.
@@ -305,8 +318,11 @@ class PromiseCertificate(ValuesCertificate):
 
     @property
     def theorem(self) -> str:
-        """The theorem, in words."""
+        """The theorem, in English."""
         return str(self.promise)
+
+    def in_words(self) -> tuple[str, str]:
+        return self.rule, self.promise.in_words()
 
     def verify(self, rule: HeapGame | None = None, progress: Progress | None = None) -> None:
         """Verify by the rule itself: each value against its options', the promise, the hash, the least period.

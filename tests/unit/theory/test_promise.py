@@ -7,6 +7,7 @@ import json
 import attrs
 import pytest
 
+import cgt
 from cgt.core.language import language
 from cgt.core.periodicity import Periodicity
 from cgt.errors import CertificateError, RulesetError
@@ -94,3 +95,12 @@ def test_a_report_says_what_was_promised_in_the_readers_language(rule, reach, mo
     with language("fr"):
         assert f"portée promise de {reach}" in str(report)
         assert "window" not in str(report)
+
+
+@pytest.mark.parametrize("certificate", [TWO_OR_THREE.period(reach=3).promised, cgt.period("kayles").certificate])
+def test_a_certificate_says_what_it_claims_in_the_readers_language(certificate):
+    with language("fr"):
+        claim, card = str(certificate), str(certificate.card())
+    assert f"certifiée par {certificate.window} valeurs" in claim
+    assert "démontré par" in card
+    assert not any(word in claim + card for word in ("window", "values", "Guy-Smith", "Promise"))
