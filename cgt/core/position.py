@@ -69,13 +69,18 @@ def is_position(value: object) -> TypeGuard[Position]:
     return hasattr(kind, "moves") and hasattr(kind, "play")
 
 
+def object_wanted(kind: type) -> str:
+    """The advice to one who gave a class."""
+    return f"it is a class; give an object, such as {kind.__name__}(…)"
+
+
 def position_error(value: object) -> PositionError:
     """The error for a value that is not a position, with what to give in its place."""
     advice = "it needs moves() and play(move)"
     if isinstance(value, str):
         advice = "a text is read by cgt.parse_position, such as cgt.parse_position('nim 3,5')"
     elif isinstance(value, type):
-        advice = f"it is a class; give an object, such as {value.__name__}(…)"
+        advice = object_wanted(value)
     elif hasattr(type(value), "parse") and hasattr(type(value), "position"):
         advice = "it is a game; give one of its positions, made by its position(…) or parse(text)"
     return PositionError(f"{format_value(value)} is not a position: {advice}")

@@ -13,7 +13,7 @@ from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, check_whole, format_int, format_value
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.position import Position
+from cgt.core.position import Position, object_wanted
 from cgt.core.progress import reporting, with_progress_bar
 from cgt.core.route import Answer, ClosedForm, Facts, Question, Route, answer_of
 from cgt.engine.evaluator import Evaluator
@@ -168,7 +168,7 @@ def crosscheck(
 def _check_form(subject: object) -> None:
     """Check that what may be an author's own closed form is an object that has all it needs."""
     if isinstance(subject, type) and issubclass(subject, ClosedForm):
-        raise RulesetError(f"{format_value(subject)} is a class: give an object, such as {subject.__name__}(…)")
+        raise RulesetError(f"{format_value(subject)} is not a closed form: {object_wanted(subject)}")
     for word in ("name", "reference") if isinstance(subject, ClosedForm) else ():
         if not hasattr(subject, word):
             raise RulesetError(f"{type(subject).__name__} has no {word}: a closed form has a name and a reference")

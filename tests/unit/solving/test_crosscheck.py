@@ -125,7 +125,9 @@ def test_a_closed_form_that_cannot_be_checked_is_told_what_is_missing():
     for form, lacking in ((Nameless(), "name"), (type("Nowhere", (Nameless,), {"name": "mine"})(), "reference")):
         with pytest.raises(RulesetError, match=f"has no {lacking}: a closed form has a name and a reference"):
             cgt.crosscheck(form, positions=["nim 3"])
-    with pytest.raises(RulesetError, match=r"Bouton'> is a class: give an object, such as Bouton\(…\)"):
+    with pytest.raises(
+        RulesetError, match=r"Bouton'> is not a closed form: it is a class; give an object, such as Bouton\(…\)"
+    ):
         cgt.crosscheck(Bouton)
 
 
