@@ -44,7 +44,7 @@ NIM_SUM = "⊕"
 _OWN_NAMES = "kmjilpsw"
 """The letters for numbers that a remainder or a nim-sum speaks of, of which the first not in the text is taken."""
 
-_TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|[=<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
+_TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|\*(?!\*)|[=<>|&~():,+-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
 _PART_OF_NUMBER = re.compile(r"[eE][0-9]+|_.*")
 """A name that next to a number looks like a part of it, as in 1e9 and 1_000."""
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
@@ -59,6 +59,7 @@ _FOREIGN = {
     "/": ("2t <= n", "t <= n/2"),
     "%": ("n mod 3", "n % 3"),
     "2^": ("power2(n)", "n == 2^k"),
+    "2**": ("power2(n)", "n == 2**k"),
     "{": ("t == 1 | t == 3", "t in {1, 3}"),
     "∈": ("t == 1 | t == 3", "t ∈ {1, 3}"),
     "odd": ("t mod 2 == 1", "odd(t)"),
@@ -198,7 +199,7 @@ class _Reader:
             index = match.end()
         rest = text[index:].lstrip()
         if rest:
-            self._refuse_sign(rest[0], len(text) - len(rest))
+            self._refuse_sign("**" if rest.startswith("**") else rest[0], len(text) - len(rest))
         for token, following in pairwise((*self.tokens, _Token("", len(text)))):
             quantifier = f"{token.text} {following.text}"
             if quantifier in _QUANTIFIERS:
@@ -452,6 +453,8 @@ class _Reader:
         for written in (sign, before + sign):
             if written in _FOREIGN:
                 self._advise(*_FOREIGN[written], place)
+        if sign in {"^", "**"} and not before.isdecimal():
+            raise ParseError(_("a product of variables is not linear"), self.text, place)
         raise ParseError(_("{sign!r} means nothing in a sentence").format(sign=sign), self.text, place)
 
     def _advise(self, meant: str, sign: str, place: int) -> NoReturn:
