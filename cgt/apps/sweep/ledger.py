@@ -245,12 +245,13 @@ class Ledger:
         except ODD as error:
             raise self._unusable(error) from error
 
-    def pace(self, run: Run, since: float) -> tuple[float | None, int, list[tuple[str, float]]]:
-        """The end of a run's last batch, the number of rules done since a moment, and the slowest ones."""
+    def pace(self, run: Run, since: float, until: float) -> tuple[float | None, int, list[tuple[str, float]]]:
+        """The end of a run's last batch, the number of rules done between two moments, and the slowest ones."""
         try:
             ((last, recent),) = self._base.execute(
-                "SELECT max(finished), total(CASE WHEN finished >= ? THEN rules END) FROM batches WHERE run = ?",
-                (since, run.number),
+                """SELECT max(finished), total(CASE WHEN finished BETWEEN ? AND ? THEN rules END)
+                FROM batches WHERE run = ?""",
+                (since, until, run.number),
             )
             rows = self._base.execute(
                 "SELECT slowest FROM batches WHERE run = ? ORDER BY longest DESC LIMIT ?", (run.number, SHOWN_SLOWEST)
@@ -408,19 +409,20 @@ def look(path: str | Path) -> SweepState:
     with Ledger(Path(path), reading=True) as ledger:
         run = ledger.last_run()
         now = time()
-        last, _recent, slowest = ledger.pace(run, now)
+        last, _recent, slowest = ledger.pace(run, now, now)
         if run.count.done >= run.total:
             now = last or run.begun
-        recent = min(RECENT, max(now - run.begun, 1e-3))
-        _last, counted, _slowest = ledger.pace(run, now - recent)
+        passed = max(now - run.begun, 0.0)  # the clock may have been set back
+        recent = min(RECENT, max(passed, 1e-3))
+        _last, counted, _slowest = ledger.pace(run, now - recent, now)
     return SweepState(
         run.family,
         run.total,
         run.count.done,
         run.count.proved,
         run.count.failed,
-        max(now - run.begun, 0.0),
-        counted / recent,
+        passed,
+        counted / recent if now >= run.begun else 0.0,
         tuple(slowest),
     )
 

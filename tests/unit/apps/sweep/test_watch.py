@@ -205,10 +205,18 @@ def test_a_note_about_no_rule_is_passed_over(tmp_path):
     assert sweep("0.0?", 30, ledger=ledger).studied == 0
 
 
-def test_a_clock_that_was_set_back_makes_no_time_below_zero(tmp_path):
+@pytest.mark.parametrize(
+    ("begun", "finished", "running_for"),
+    [(90_000, 0, "0:00:00"), (-3_600, 90_000, "1:00:00")],
+)
+def test_a_clock_that_was_set_back_makes_no_time_below_zero_and_no_rate(begun, finished, running_for, tmp_path):
+    """What was finished later than now was not finished lately."""
     ledger = tmp_path / "a.ledger"
     sweep("0.0?", 30, ledger=ledger)
     with contextlib.closing(sqlite3.connect(ledger)) as base:
-        base.execute("UPDATE runs SET begun = begun + 90000")
+        base.execute("UPDATE runs SET begun = begun + ?, total = 99", (begun,))
+        base.execute("UPDATE batches SET finished = finished + ?", (finished,))
         base.commit()
-    assert ("running for", "0:00:00") in look(ledger).card().rows
+    state = look(ledger)
+    assert ("running for", running_for) in state.card().rows
+    assert state.rate == 0
