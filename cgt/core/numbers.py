@@ -11,7 +11,7 @@ from operator import index
 from typing import SupportsIndex, TypeGuard, TypeVar, cast
 
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.errors import CGTError, NumberError
 
 N = TypeVar("N", int, float)
@@ -169,15 +169,15 @@ def format_int(number: int, *, group: bool = False) -> str:
 def bytes_text(count: int) -> str:
     """A number of bytes, for a person: in the greatest unit of which there is one.
 
-    >>> bytes_text(500), bytes_text(1_999_999), bytes_text(2_000_000_000)
-    ('500 bytes', '1.9 MB', '2.0 GB')
+    >>> bytes_text(1), bytes_text(500), bytes_text(1_999_999), bytes_text(2_000_000_000)
+    ('1 byte', '500 bytes', '1.9 MB', '2.0 GB')
     """
     units = ((_("PB"), 10**15), (_("TB"), 10**12), (_("GB"), 10**9), (_("MB"), 10**6), (_("kB"), 10**3))
     for unit, scale in units:
         if count >= scale:
             whole, tenth = divmod(count * 10 // scale, 10)
             return f"{whole}{_('.')}{tenth} {unit}" if whole < 10**6 else f"{format_int(whole)} {unit}"
-    return _("{count} bytes").format(count=count)
+    return ngettext("{count} byte", "{count} bytes", count).format(count=count)
 
 
 def shorten_ints(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,6 +35,11 @@ from cgt.solving.routes.by_search import searched_before
 from cgt.solving.subjects import Rule, parse_game, read_rule
 
 _NEEDS = "{name} is a whole number of at least 0"
+
+FEW_SIZES = 6
+"""The sizes of a family that is named as an example end before this."""
+
+_LAST_NUMBER = re.compile(r"[0-9]+(?=[^0-9]*$)")
 
 FIRST_SIZES = 5
 """Up to which size one looks for the first of a family."""
@@ -184,10 +190,10 @@ def p_positions(
     game = with_heaps(ruleset)
     convention = Convention.of(convention)
     check_convention(ruleset, convention)
-    stop, count = _checked_sizes(stop=stop, heaps=game.listed_heaps if heaps is None else heaps)
+    (stop,) = _checked_sizes(stop=stop)
+    asked = game.listed_heaps if heaps is None else heaps
+    count = check_whole(asked, "a list of P-positions needs at least 1 heap", least=1)
     max_positions = check_limit(max_positions)
-    if count == 0:
-        raise NumberError("a list of P-positions needs at least 1 heap")
     if count > MOST_HEAPS:
         raise _too_many_heaps(count)
     _check_budget(stop, max_positions)
@@ -360,23 +366,30 @@ def with_table(ruleset: Game) -> HasTable:
         message = _("{ruleset} has no table by two heaps from 0; {command} lists its P-positions")
         command = _command(ruleset, "p-positions {}", "p_positions(game, stop)")
         raise NotApplicableError(message.format(ruleset=ruleset, command=command))
-    message = _("{ruleset} has no table of nim-values; {command} and a position with {size} in it lists a family")
-    raise NotApplicableError(message.format(ruleset=ruleset, command=_family_command(ruleset), size="{n}"))
+    message = _("{ruleset} has no table of nim-values").format(ruleset=ruleset)
+    raise NotApplicableError(message + _family_advice(ruleset))
 
 
 def with_heaps(ruleset: Game) -> HasHeaps:
     """The ruleset, if its positions are given by sizes of heaps; raises `NotApplicableError`."""
     if isinstance(ruleset, HasHeaps):
         return ruleset
-    message = _(
-        "{ruleset} has no heaps to list: its positions are not given by sizes; "
-        "{command} and a position with {size} in it lists a family"
-    )
-    raise NotApplicableError(message.format(ruleset=ruleset, command=_family_command(ruleset), size="{n}"))
+    message = _("{ruleset} has no heaps to list: its positions are not given by sizes").format(ruleset=ruleset)
+    raise NotApplicableError(message + _family_advice(ruleset))
 
 
-def _family_command(ruleset: Game) -> str:
-    return _command(ruleset, "values {} --along", "nim_values(game, stop, along=text)")
+def _family_advice(game: Game) -> str:
+    """The way to list a family of positions, by an example: the last number of the game's own one, or paths, vary."""
+    for text in (_LAST_NUMBER.sub("{n}", game.example), "path {n}"):
+        read = [_is_read(game, text.replace("{n}", str(size))) for size in range(FEW_SIZES)]
+        if "{n}" in text and all(read[1:]):
+            start = read.index(True)
+            command = (
+                f"values {{}} {FEW_SIZES} --along {quote(text)}".replace("{n}", "{{n}}") + f" --start {start}" * start
+            )
+            call = f"nim_values(game, {FEW_SIZES}, along={text!r}" + f", start={start}" * start + ")"
+            return _("; {command} lists a family of them").format(command=_command(game, command, call))
+    return ""
 
 
 def _command(ruleset: object, command: str, call: str) -> str:

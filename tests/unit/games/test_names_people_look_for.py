@@ -135,11 +135,21 @@ def test_sequences_that_are_named_are_those_of_the_games():
     assert scalloped == [0, 2, 1, 3, 0, 1, 1, 3]  # A317367, from 4 on
 
 
-def test_what_is_not_given_by_sizes_is_listed_along_a_family(capsys):
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("cram", "cgt values cram 6 --along '3x{n}' --start 1"),
+        ("queen", "cgt values queen 6 --along '3,{n}'"),
+        ("node-kayles", "cgt values node-kayles 6 --along 'path {n}'"),
+    ],
+)
+def test_what_is_not_given_by_sizes_is_listed_along_a_family(name, command, capsys):
+    """The advice can be pasted."""
     from cgt.apps.cli import main
 
-    assert main(["values", "cram", "6"]) == 4
-    assert "`cgt values cram --along`" in capsys.readouterr().err
+    assert main(["values", name, "6"]) == 4
+    assert f"`{command}`" in capsys.readouterr().err
+    assert main(split(command)[1:]) == 0
 
 
 def test_capitals_and_words_that_nobody_has(capsys):

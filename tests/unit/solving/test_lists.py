@@ -146,8 +146,9 @@ def test_bad_sizes_and_spent_budgets():
         cgt.nim_values(cgt.games.Nim(), -1)
     with pytest.raises(NumberError, match="columns"):
         cgt.nim_value_table(cgt.games.Nim(), 3, -1)
-    with pytest.raises(NumberError, match="heap"):
-        cgt.p_positions(cgt.games.Nim(), 3, heaps=0)
+    for heaps in (0, -1):
+        with pytest.raises(NumberError, match=f"needs at least 1 heap, not {heaps}"):
+            cgt.p_positions(cgt.games.Nim(), 3, heaps=heaps)
     for heaps in (1001, 10**20):
         with pytest.raises(BudgetError, match="at most 1,000 heaps"):
             cgt.p_positions(cgt.games.Nim(), 2, heaps=heaps, max_positions=None)
@@ -228,11 +229,11 @@ def test_a_game_that_has_no_text_is_listed_as_the_message_says():
     pairs = cgt.game(lambda pair: [(pair[0] - 1, pair[1])] if pair[0] else [], example=(2, 3), name="pairs")
     words = cgt.game(lambda word: [word[1:]] if word else [], example="abc", name="words")
     assert cgt.nim_value_table(pairs, 2, 2) == [[0, 0], [1, 1]]
-    assert cgt.nim_values(words, 4, along="ab{n}") == [1, 1, 1, 1]
+    assert cgt.nim_values(words, 6, along="path {n}") == [0] * 6
     for ask, advice in (
         (lambda: cgt.nim_values(pairs, 4), "`cgt.nim_value_table(game, rows, columns)` lists two"),
-        (lambda: cgt.nim_values(words, 4), "`cgt.nim_values(game, stop, along=text)` and a position with {n} in it"),
-        (lambda: cgt.nim_value_table(words, 4, 4), "`cgt.nim_values(game, stop, along=text)` and a position with {n}"),
+        (lambda: cgt.nim_values(words, 4), "`cgt.nim_values(game, 6, along='path {n}')` lists a family"),
+        (lambda: cgt.nim_value_table(words, 4, 4), "`cgt.nim_values(game, 6, along='path {n}')` lists a family"),
         (lambda: cgt.nim_values("wythoff", 4), "`cgt table wythoff` lists two"),
         (lambda: cgt.nim_value_table("end-nim", 2, 2), "`cgt p-positions end-nim` lists its P-positions"),
     ):
