@@ -14,7 +14,7 @@ from cgt.core.game import check_convention
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, format_int, format_value, shorten_ints
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.position import Move, Position, check_position
+from cgt.core.position import Move, Position, check_position, is_position
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status, answer_of
 from cgt.errors import BudgetError, NotApplicableError
 from cgt.solving.routes import Routes, check_evaluator
@@ -232,7 +232,7 @@ def read_position(position: Position | str) -> Position:
     >>> print(read_position("nim 3,5"))
     3,5
     """
-    if isinstance(position, str):
+    if isinstance(position, str) and not is_position(position):
         from cgt.solving.subjects import parse_position  # with the words, which an object is asked without
 
         return parse_position(position)

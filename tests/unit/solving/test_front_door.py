@@ -73,3 +73,22 @@ def test_a_refused_move_says_what_a_move_looks_like(position, move):
     first = next(iter(position.moves()))
     assert str(first) in str(refusal.value)
     position.play(first)
+
+
+class Word(str):
+    """A position that is a text: a move strikes out one letter."""
+
+    __slots__ = ()
+
+    def moves(self):
+        return range(len(self))
+
+    def play(self, move):
+        return Word(self[:move] + self[move + 1 :])
+
+
+def test_a_position_that_is_a_text_is_not_read():
+    assert cgt.outcome(Word("nim")) == "N"
+    assert cgt.solve(Word("nim 3")).winning_moves == (0, 1, 2, 3, 4)
+    assert cgt.genus(Word("abc")) == cgt.genus("subtraction(1) 3")
+    assert cgt.nim_value(cgt.parse_position("nim 3") + Word("abc")) == 2
