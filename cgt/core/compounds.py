@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
 import attrs
 
-from cgt.core.numbers import format_value, is_whole
+from cgt.core.numbers import format_value, is_whole, plain_ints
 from cgt.core.position import (
     Move,
     Position,
@@ -182,11 +182,13 @@ def _neighbours_text(named: tuple[Any, str] | None, parts: Sequence[Position]) -
 
 def component_move(move: Move, count: int) -> ComponentMove:
     """The move of a sum of `count` components that a pair stands for; raises `IllegalMoveError` for anything else."""
-    if not (isinstance(move, tuple) and len(move) == 2 and is_whole(move[0]) and 0 <= move[0] < count):
+    index, inner = move if isinstance(move, tuple) and len(move) == 2 else (None, None)
+    index = plain_ints(index)
+    if not is_whole(index) or not 0 <= index < count:
         raise IllegalMoveError(
             f"{format_value(move)} is not a move in a sum: give (index from 0 to {count - 1}, move there)"
         )
-    return ComponentMove(*move)
+    return ComponentMove(index, inner)
 
 
 def parts_of(position: Position) -> tuple[Position, ...]:

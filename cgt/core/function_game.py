@@ -15,7 +15,7 @@ from cgt.core.concurrency import lazy_property, raised_by_handler, suppress_own
 from cgt.core.game import Game, GamePosition, M, S, check_components, check_hashable, listed_of, state_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
-from cgt.core.numbers import as_shown, format_value, from_decimal, is_whole
+from cgt.core.numbers import as_shown, format_value, from_decimal, is_whole, plain_ints
 from cgt.core.position import Position
 from cgt.errors import NotApplicableError, ParseError, PositionError, RulesetError
 
@@ -151,6 +151,7 @@ class NumberGame(FunctionGame[int, M]):
             RulesetError: a move leads from one of the smallest numbers to what is none.
         """
         self._is_bounded  # noqa: B018 - a play that falls below 0 is refused before it begins
+        states = plain_ints(states)
         if len(states) < 2:
             return super().position(*states)
         return cast("GamePosition[int, M]", Sum(*map(super().position, states)))
@@ -219,6 +220,7 @@ class TupleGame(FunctionGame[tuple[int, ...], M]):
 
     def position(self, *states: Any) -> GamePosition[tuple[int, ...], M]:  # noqa: ANN401 - a tuple, or its numbers
         """The position of a tuple, or of its numbers one by one; raises `PositionError`."""
+        states = plain_ints(states)
         if len(states) == 1 and not is_whole(states[0]):
             return super().position(*states)
         if len(states) != self.listed_heaps:
@@ -339,7 +341,7 @@ def game(
     if isinstance(references, str):
         raise RulesetError(f"references are several texts, such as [{format_value(references)}]")
     called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")
-    state = cast("S", 10 if example is None else example)
+    state = cast("S", 10 if example is None else plain_ints(example))
     is_number = read is None and _is_number(state)
     kind = cast("type[FunctionGame[S, M]]", NumberGame) if is_number else FunctionGame
     if read is None and _is_tuple(state) and state:

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
 from itertools import chain, islice
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Self, cast
 
 import attrs
@@ -20,7 +19,7 @@ from cgt.core.compounds import Sum, Summable
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
-from cgt.core.numbers import as_shown, exact_repr, first_few, format_int, format_value
+from cgt.core.numbers import as_shown, exact_repr, first_few, format_int, format_value, plain_ints
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, options
 from cgt.errors import (
@@ -503,11 +502,8 @@ class GamePosition(Summable, Generic[S, M]):
 
     def play(self, move: Move) -> Self:
         """The position that the move leads to, a sum where heaps are left of one; raises `IllegalMoveError`."""
-        number: object = move
-        if type(number) not in {int, bool} and isinstance(number, Integral):
-            move = int(number)  # one of numpy's
         try:
-            option = position_of(self.game, self.game.after(self.state, cast("M", move)))
+            option = position_of(self.game, self.game.after(self.state, plain_ints(move)))
         except (KeyError, TypeError) as error:
             if raised_by_handler(error):
                 raise

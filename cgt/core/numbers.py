@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sized
 from contextlib import suppress
 from itertools import islice
-from numbers import Real
+from numbers import Integral, Real
 from operator import index
-from typing import SupportsIndex, TypeGuard, TypeVar, cast
+from typing import Any, SupportsIndex, TypeGuard, TypeVar, cast
 
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.language import _, ngettext
@@ -32,6 +32,17 @@ def is_whole(value: object) -> TypeGuard[int]:
     (True, True, False, False)
     """
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def plain_ints(value: Any) -> Any:  # noqa: ANN401 - a value of any kind, which is given back
+    """The value, with each of numpy's integers as an int, in tuples too.
+
+    >>> plain_ints((3, (True, "a"), 2.0))
+    (3, (True, 'a'), 2.0)
+    """
+    if type(value) is tuple:
+        return tuple(map(plain_ints, value))
+    return int(value) if isinstance(value, Integral) and type(value) not in {int, bool} else value
 
 
 def check_whole(

@@ -11,7 +11,7 @@ import attrs
 
 from cgt.core.game import GamePosition, by_weight, position_of
 from cgt.core.language import _
-from cgt.core.numbers import format_int, format_value
+from cgt.core.numbers import check_whole, format_int
 from cgt.core.position import Position
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
@@ -60,11 +60,8 @@ class PegDuotaire(DrawnGame[str, Hop]):
 
     def position(self, pegs: int) -> GamePosition[str, Hop]:
         """The position of `pegs` pegs side by side; other rows are parsed, `parse("oo.o")`. Raises `PositionError`."""
-        if type(pegs) is not int or not 1 <= pegs <= LONGEST:
-            raise PositionError(
-                f"a row has 1 to {LONGEST} pegs, not {format_value(pegs)}: read others, such as parse({self.example!r})"
-            )
-        return GamePosition(self, "o" * pegs)
+        needs = f"a row, unless it is read as a text such as {self.example}, has 1 to {LONGEST} pegs"
+        return GamePosition(self, "o" * check_whole(pegs, needs, least=1, most=LONGEST, error=PositionError))
 
     def steps(self, state: str) -> Iterator[tuple[Hop, str]]:
         """The hops, peg by peg, to the left and then to the right, with the rows they leave."""

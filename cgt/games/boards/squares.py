@@ -61,16 +61,16 @@ class SquaresGame(DrawnGame[Squares, M]):
         return self.position(row, column) if row and column else GamePosition(self, (column,))
 
     def _empty_board(self, rows: int, columns: int) -> Squares:
-        self._check_size(rows, columns)
+        rows, columns = self._checked_size(rows, columns)
         return (columns, *[self._empty(columns)] * rows)
 
     def _empty(self, columns: int) -> int:
         return (1 << columns) - 1 if self.signs[1] == "." else 0
 
-    def _check_size(self, rows: int, columns: int) -> None:
-        squares = check_whole(rows, _NEEDS, least=1, error=PositionError)
-        squares *= check_whole(columns, _NEEDS, least=1, error=PositionError)
-        if squares > self.largest:
+    def _checked_size(self, rows: int, columns: int) -> tuple[int, int]:
+        rows = check_whole(rows, _NEEDS, least=1, error=PositionError)
+        columns = check_whole(columns, _NEEDS, least=1, error=PositionError)
+        if rows * columns > self.largest:
             raise PositionError(
                 _("{name} is played on at most {largest} squares, not {rows}x{columns}").format(
                     name=self.name,
@@ -79,6 +79,7 @@ class SquaresGame(DrawnGame[Squares, M]):
                     columns=format_value(columns),
                 )
             )
+        return rows, columns
 
     def read(self, text: str) -> Squares:
         """Read `4x5`, or rows of the two signs between slashes.
@@ -98,7 +99,7 @@ class SquaresGame(DrawnGame[Squares, M]):
                 message = _("rows of different lengths: {expected} and {count}") if line else _("an empty row")
                 raise ParseError(message.format(count=len(line), expected=len(lines[0])), text, start)
             start += len(line) + 1
-        self._check_size(len(lines), len(lines[0]))
+        self._checked_size(len(lines), len(lines[0]))
         rows = (sum(1 << place for place, sign in enumerate(line) if sign == self.signs[1]) for line in lines)
         return (len(lines[0]), *rows)
 

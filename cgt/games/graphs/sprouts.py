@@ -15,7 +15,7 @@ from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
-from cgt.core.numbers import format_value, from_decimal
+from cgt.core.numbers import check_whole, from_decimal
 from cgt.core.position import Position
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
@@ -41,6 +41,8 @@ Join: TypeAlias = tuple[int, int, str]
 
 MOST_SPOTS = 8
 """The greatest number of spots at the beginning."""
+
+_NEEDS = "sprouts begins here with 1 to 8 spots"
 
 END = "end"
 """The text of the position without a move."""
@@ -79,10 +81,8 @@ class Sprouts(DrawnGame[str, Join]):
 
     def position(self, spots: int) -> GamePosition[str, Join]:
         """The initial position with so many spots; raises `PositionError`."""
-        if isinstance(spots, bool) or not isinstance(spots, int) or not 1 <= spots <= MOST_SPOTS:
-            text = _("sprouts begins here with 1 to {most} spots, not {spots}")
-            raise PositionError(text.format(most=MOST_SPOTS, spots=format_value(spots)))
-        return GamePosition(self, ",".join("0" * spots))
+        number = check_whole(spots, _NEEDS, least=1, most=MOST_SPOTS, error=PositionError)
+        return GamePosition(self, ",".join("0" * number))
 
     def steps(self, state: str) -> Iterator[tuple[Join, str]]:
         """The lines that leave different positions, with those positions."""

@@ -164,6 +164,37 @@ def test_a_move_may_be_one_of_numpys_numbers():
         heap.play(np.bool_(True))
 
 
+@pytest.mark.parametrize(
+    ("game", "heaps"),
+    [
+        (cgt.games.Cram(), (3, 5)),
+        (cgt.games.Notakto(), (3, 3)),
+        (cgt.games.PegDuotaire(), (5,)),
+        (cgt.games.Sprouts(), (3,)),
+        (cgt.games.Queen(), (3, 5)),
+        (cgt.games.Motley(), (1, 3)),
+        (cgt.games.Kayles(), (5,)),
+        (cgt.games.Nim(), (3, 5)),
+        (cgt.games.GlobalTakeAway("2n"), (3, 5)),
+        (cgt.game(lambda n: [n - 1, n // 2] if n else []), (5,)),
+        (cgt.game(lambda n: [n - 1, n // 2] if n else [], example=np.int64(3)), (3, 4)),
+        (cgt.game(lambda pair: [(pair[0] - 1, pair[1])] if pair[0] else [], example=(5, 2)), (3, 5)),
+        (cgt.game(lambda pair: [(pair[0] - 1, pair[1])] if pair[0] else [], example=(5, 2)), ((3, 5),)),
+    ],
+    ids=repr,
+)
+def test_positions_and_moves_of_numpys_numbers_are_those_of_ints(game, heaps):
+    position, same = game.position(*heaps), game.position(*_numpys(heaps))
+    assert repr(same) == repr(position)
+    for move in position.moves():
+        assert repr(position.play(_numpys(move))) == repr(position.play(move))
+
+
+def _numpys(value):
+    """The value with numpy's numbers for ints, in tuples too."""
+    return tuple(map(_numpys, value)) if isinstance(value, tuple) else np.int64(value) if is_whole(value) else value
+
+
 SMALL = [np.int8, np.uint8, np.int16, np.int32, np.int64]
 
 
