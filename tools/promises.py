@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import cgt
 import cgt.games
@@ -78,7 +79,7 @@ def promises() -> Iterator[str]:
     """Everything, in order."""
     for name in vars(cgt)["__all__"]:
         found = getattr(cgt, name)
-        if inspect.ismodule(found):
+        if inspect.ismodule(found) or found is Any:
             yield f"cgt.{name}"
         elif isinstance(found, type):
             yield from of_class(f"cgt.{name}", found)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cached_property
 from itertools import combinations, islice
-from typing import Final, Self, cast
+from typing import Final, Self
 
 import attrs
 from more_itertools import first
@@ -275,4 +275,4 @@ def _checked(forbidden: object, position: Position, count: int) -> frozenset[Mov
     strange = forbidden - set(_moves(position))
     if strange:
         raise IllegalMoveError(f"{format_value(first(strange))} is not a move, so it cannot be forbidden")
-    return cast("frozenset[Move]", forbidden)
+    return forbidden

@@ -14,8 +14,8 @@ from cgt.errors import LoopError, PositionError
 
 T = TypeVar("T", bound=Hashable)
 
-Move: TypeAlias = Hashable
-"""A move is any hashable value; what it means is its position's affair."""
+Move: TypeAlias = Any
+"""A move is any hashable value; what it means, and so its type, is its position's affair."""
 
 
 @runtime_checkable
@@ -38,7 +38,7 @@ class Position(Protocol):
         """Every legal move, lazily where there are many; no move at all means that the game is over."""
         ...
 
-    def play(self, move: Any) -> Position:  # noqa: ANN401 - a class whose moves are numbers may say `move: int`
+    def play(self, move: Move) -> Position:
         """The option that the move leads to; raises `IllegalMoveError` (or any `ValueError`) for another move."""
         ...
 

@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement, product
 from math import comb
 from operator import xor
 from shlex import quote
+from typing import Any
 
 from more_itertools import first
 
@@ -165,7 +166,7 @@ def p_positions(
     heaps: int | None = None,
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
-) -> list[int] | list[tuple[int, ...]]:
+) -> list[Any]:
     """The P-positions whose heaps are all below `stop`: sizes for one heap, else tuples of sizes, ascending.
 
     A formula lists them where one is known, else each position is solved. Take-away heaps follow their opening rule.
@@ -400,7 +401,7 @@ def _command(ruleset: object, command: str, call: str) -> str:
     return f"`cgt.{call}`"
 
 
-def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:
+def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[Any]:
     """The positions as plain sizes where there is one heap, else as they are."""
     return [size for (size,) in positions] if count == 1 else list(positions)
 
