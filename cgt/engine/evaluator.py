@@ -81,9 +81,10 @@ class Evaluator:
         nodes: the results under this convention to start from; new results are added to it.
 
     Every method raises `LoopError` when the play can go round for ever, with the loop, and `BudgetError` when the
-    budget is spent. After either, and after Ctrl-C, the memo is still valid: call again to continue. Threads may
-    share an evaluator, one at a time; in another process it starts without its memo. If `deadline` is set to a
-    processor time of the process, a call with `max_seconds` ends then at the latest.
+    budget is spent. After either, and after Ctrl-C, the memo is still valid: call again to continue, with a budget
+    that reaches to the end of a play, before which nothing is known. Threads may share an evaluator, one at a time; in
+    another process it starts without its memo. If `deadline` is set to a processor time of the process, a call with
+    `max_seconds` ends then at the latest.
 
     >>> import cgt
     >>> evaluator = Evaluator("misere")
