@@ -18,6 +18,9 @@ Move: TypeAlias = Any
 """A move is any hashable value; what it means, and so its type, is its position's affair."""
 
 
+NEEDS_EQUALITY = "equal positions need __eq__ and __hash__, which @dataclass(frozen=True) or @attrs.frozen writes"
+
+
 @runtime_checkable
 class Position(Protocol):
     """An immutable, hashable state of a game, seen by the player who is to move.
@@ -95,6 +98,28 @@ def check_position(value: object) -> None:
     except TypeError as error:
         what = f"a position cannot be remembered: {error}"
         raise PositionError(f"{what}; a class with __eq__ needs __hash__, too, and fields that are hashable") from None
+
+
+def check_play(position: Position) -> bool:
+    """Check by the first move that positions do not change, and are equal where it is played again; false without one.
+
+    Raises:
+        PositionError: else a search would take one position for another, or for ever.
+    """
+    for move in position.moves():
+        before = hash(position)
+        once = position.play(move)
+        if hash(position) != before:
+            raise PositionError(f"{_call(position, move)} changed the position: return a new one")
+        lacks_equality = type(position).__eq__ is object.__eq__ and once is position
+        if lacks_equality or once != position.play(move):
+            raise PositionError(f"{_call(position, move)} gave two positions that differ: {NEEDS_EQUALITY}")
+        return True
+    return False
+
+
+def _call(position: Position, move: Move) -> str:
+    return f"play({format_value(move)}) of {type(position).__name__}"
 
 
 def is_decomposable(position: object) -> TypeGuard[Decomposable]:

@@ -15,7 +15,7 @@ from cgt.core.compounds import Sum, atoms_of, components_of
 from cgt.core.game import Game, GamePosition, S, falls_apart, position_of, within_limit
 from cgt.core.hints import SearchHints
 from cgt.core.numbers import format_value
-from cgt.core.position import Move, Position, canonical, is_decomposable
+from cgt.core.position import Move, Position, canonical, check_play, is_decomposable
 from cgt.engine.budget import Budget, size_of_words
 from cgt.engine.search import value_of
 from cgt.errors import BudgetError, LoopError, PositionError
@@ -40,9 +40,6 @@ MOST_COUNTED = 1_000
 
 KEPT_STAND_INS = 16
 """The greatest number of equivalent games of one game that are compared."""
-
-
-NEEDS_EQUALITY = "equal positions need __eq__ and __hash__, which @dataclass(frozen=True) or @attrs.frozen writes"
 
 
 LISTS = {list, tuple, range}
@@ -228,34 +225,12 @@ class OwnStates(States[Any]):
                 if self._kinds and self.parts(state) != [state]:
                     raise FallsApartError  # an option of a whole position that is no node
                 return super()._whole_options(state)
-            if _check_play(state):
+            if check_play(state):
                 self._kinds.add(kind)
         moves = state.moves()
         if type(moves) not in LISTS:
             moves = within_limit(kind.__name__, moves)
         return map(state.play, moves)
-
-
-def _check_play(position: Position) -> bool:
-    """Check by the first move that positions do not change, and are equal where it is played again; false without one.
-
-    Raises:
-        PositionError: else a search would take one position for another, or for ever.
-    """
-    for move in position.moves():
-        before = hash(position)
-        once = position.play(move)
-        if hash(position) != before:
-            raise PositionError(f"{_call(position, move)} changed the position: return a new one")
-        lacks_equality = type(position).__eq__ is object.__eq__ and once is position
-        if lacks_equality or once != position.play(move):
-            raise PositionError(f"{_call(position, move)} gave two positions that differ: {NEEDS_EQUALITY}")
-        return True
-    return False
-
-
-def _call(position: Position, move: Move) -> str:
-    return f"play({format_value(move)}) of {type(position).__name__}"
 
 
 Atom: TypeAlias = tuple[States[Any], Any]

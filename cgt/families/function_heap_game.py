@@ -29,12 +29,18 @@ def _check_function(rule: HeapRuleset, _field: object, function: Callable[[int],
         )
 
 
+def _check_name(_rule: HeapRuleset, _field: object, name: object) -> None:
+    if not isinstance(name, str):
+        raise RulesetError(f"name is a text, not {format_value(name)}")
+
+
 @attrs.frozen
 class HeapRule(HeapRuleset):
     """A heap game from a function `n -> options`, each option a tuple of the heaps that remain."""
 
     function: Callable[[int], Iterable[Heaps]] = attrs.field(repr=False, validator=_check_function)
-    name: str = "heap-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
+    # The one ruleset that is named by its user, not by its class.
+    name: str = attrs.field(default="heap-rule", validator=_check_name)  # type: ignore[misc]
     title = "Your own heap game"
     rules = "Whatever the function allows."
 
@@ -63,7 +69,8 @@ class TakingRule(TakingRuleset):
     """
 
     function: Callable[[int], Iterable[int]] = attrs.field(repr=False, validator=_check_function)
-    name: str = "taking-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
+    # The one ruleset that is named by its user, not by its class.
+    name: str = attrs.field(default="taking-rule", validator=_check_name)  # type: ignore[misc]
     title = "Your own taking game"
     rules = "Take an amount that the function allows."
 

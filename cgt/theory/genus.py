@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.core.numbers import check_limit, format_value, is_whole
 from cgt.core.outcome import Outcome
-from cgt.core.position import Position, canonical, check_position, identity, options_first
+from cgt.core.position import Position, canonical, check_play, check_position, identity, options_first
 from cgt.core.reading import check_text
 from cgt.engine.budget import Budget
 from cgt.errors import LoopError, NumberError, ParseError
@@ -294,6 +294,8 @@ class FormEvaluator:
     def form(self, position: Position) -> MisereForm:
         """The canonical form."""
         check_position(position)
+        for part in components_of(position):
+            check_play(part)
         budget = Budget(self.max_positions)
         return self._total(self._component(part, budget) for part in components_of(position))
 

@@ -64,7 +64,7 @@ class Endless:
         return Endless(self.size - take)
 
 
-@pytest.mark.parametrize("ask", ASKED)
+@pytest.mark.parametrize("ask", [*ASKED, cgt.genus])
 @pytest.mark.parametrize(
     ("kind", "message"),
     [(Unequal, "need __eq__ and __hash__"), (Changed, r"changed the position|had another hash"), (Lost, "need __eq__")],

@@ -35,6 +35,13 @@ def test_a_wrong_function_is_refused_whatever_is_asked(rule, message, question):
         QUESTIONS[question](rule.position(5))
 
 
+@pytest.mark.parametrize("kind", [cgt.HeapRule, cgt.TakingRule])
+@pytest.mark.parametrize("name", [None, 3, b"own", ["own"]], ids=repr)
+def test_a_name_is_a_text(kind, name):
+    with pytest.raises(RulesetError, match="name is a text, not "):
+        kind(lambda _n: [], name=name)
+
+
 def test_numbers_of_numpy_are_numbers():
     np = pytest.importorskip("numpy")
     taking = cgt.TakingRule(lambda n: np.arange(1, n + 1))
