@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -191,6 +192,37 @@ class Solution(Shown):
             texts.append(ngettext("{count} other move", "{count} other moves", others).format(count=format_int(others)))
         return texts
 
+    def record(self) -> dict[str, Any]:
+        """The solution as JSON-ready data, as `cgt solve --json` prints it.
+
+        The ruleset is None for a sum of several games. Where there are more than `LISTED_MOVES` winning moves,
+        `winning_moves_total` tells their number; it is None where they are beyond counting, and where there may be
+        others than those listed.
+
+        >>> record = solve("nim 3,5").record()
+        >>> record["outcome"], record["nim_value"], record["winning_moves"]
+        ('N', 6, [{'heap': 1, 'amount': 2}])
+        """
+        from cgt.core.lazy_moves import LazyMoves, counted  # with the record, which most answers never are
+
+        moves = list(islice(self.winning_moves, LISTED_MOVES + 1))
+        cut = isinstance(self.winning_moves, LazyMoves) and self.winning_moves.cut
+        more = {"winning_moves_total": counted(self.winning_moves)} if cut or len(moves) > LISTED_MOVES else {}
+        text = self.position_text
+        return {
+            "ruleset": None if text.ruleset is None else str(text.ruleset),
+            "position": str(self.position),
+            "convention": str(self.convention),
+            "outcome": str(self.outcome),
+            "winning_moves": list(map(text.record, moves[:LISTED_MOVES])),
+            **_record_of(self.answer),
+            "explanation": self.explanation,
+            "components": [{"position": part, **_record_of(answer)} for part, answer in self.component_answers()],
+            "completed_by": list(map(_record_of, self.completed_by)),
+            "details": dict(self.details),
+            **more,
+        }
+
     def component_answers(self) -> list[tuple[str, Answer]]:
         """The components, each with its game's name and its answer, for a sum solved component by component."""
         known = self.answer.components
@@ -201,6 +233,15 @@ class Solution(Shown):
         return [
             (PositionText(part).name, answer) for part, answer in zip(components_of(self.position), known, strict=False)
         ]
+
+
+def _record_of(answer: Answer) -> dict[str, object]:
+    return {
+        "nim_value": answer.nim_value,
+        "route": answer.route,
+        "reference": answer.reference,
+        "status": str(answer.status),
+    }
 
 
 def _runs(moves: Sequence[Move]) -> list[list[Move]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
@@ -50,7 +49,7 @@ def show_solution(
         solved = attrs.evolve(solved, answer=claimed)
     if as_json or output is not None:
         document = None if output is None else solved.card()
-        show(Sheet(record_of(solved), document=document), "", as_json=as_json, output=output)
+        show(Sheet(solved.record(), document=document), "", as_json=as_json, output=output)
     else:
         show({}, text_of(solved), as_json=False)
 
@@ -72,47 +71,6 @@ def _form(start: Position, certificate: Path) -> PeriodicForm:
     if not isinstance(loaded, PeriodCertificate):
         raise CertificateError(f"{certificate} is no certificate of a period: its kind is {loaded.kind!r}")
     return PeriodicForm(game, loaded)
-
-
-def record_of(solved: Solution) -> dict[str, object]:
-    """The solution as JSON-ready data; the ruleset is None for a sum of several games.
-
-    Where there are more than `LISTED_MOVES`, `winning_moves_total` tells their number; it is null where they are beyond
-    counting, and where there may be others than those listed.
-    """
-    from cgt.core.lazy_moves import LazyMoves, counted
-    from cgt.solving.solve import LISTED_MOVES
-
-    text = solved.position_text
-    moves = list(islice(solved.winning_moves, LISTED_MOVES + 1))
-    cut = isinstance(solved.winning_moves, LazyMoves) and solved.winning_moves.cut
-    more = {"winning_moves_total": counted(solved.winning_moves)} if cut or len(moves) > LISTED_MOVES else {}
-    answer = solved.answer
-    return {
-        "ruleset": None if text.ruleset is None else str(text.ruleset),
-        "position": str(text.position),
-        "convention": str(solved.convention),
-        "outcome": str(solved.outcome),
-        "nim_value": answer.nim_value,
-        "winning_moves": list(map(text.record, moves[:LISTED_MOVES])),
-        "route": str(answer.route),
-        "reference": answer.reference,
-        "explanation": answer.explanation,
-        "status": str(answer.status),
-        "components": [{"position": part, **_component_record(answer)} for part, answer in solved.component_answers()],
-        "completed_by": [_component_record(answer) for answer in answer.completed_by],
-        "details": dict(answer.details),
-        **more,
-    }
-
-
-def _component_record(answer: Answer) -> dict[str, object]:
-    return {
-        "nim_value": answer.nim_value,
-        "route": answer.route,
-        "reference": answer.reference,
-        "status": str(answer.status),
-    }
 
 
 def text_of(solved: Solution) -> Styled:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+import cgt
 from cgt.apps.cli import app
 
 COMMANDS = [
@@ -31,6 +32,11 @@ def test_every_result_begins_with_the_version_of_its_form(run, command):
     _code, out, err = run(*command, "--json")
     assert err == ""
     assert next(iter(json.loads(out).items())) == ("schema", 1)
+
+
+@pytest.mark.parametrize("text", ["nim 3,5", "takeaway(2n) 50:2", "kayles 7 + nim 3", "walk a: a>b,b>a,a>c"])
+def test_what_solve_prints_is_the_record_of_the_solution(run, text):
+    assert json.loads(run("solve", text, "--json")[1]) == {"schema": 1, **cgt.solve(text).record()}
 
 
 def test_a_file_has_the_version_too(tmp_path, run):
