@@ -211,7 +211,7 @@ class HeapCode:
         '0.3033'
         """
         allowed, taken = set(takes), Digit.of_mask(3)
-        return cls.of([taken if take in allowed else NOTHING for take in range(max(allowed, default=0) + 1)])
+        return cls(tuple([taken if take in allowed else NOTHING for take in range(max(allowed, default=-1) + 1)]))
 
     @classmethod
     def of_all_but(cls, excepted: Iterable[int]) -> HeapCode:

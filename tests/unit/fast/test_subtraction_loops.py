@@ -5,11 +5,17 @@ from itertools import count, pairwise
 import numpy as np
 import pytest
 
-from cgt.core.periodicity import Periodicity
+from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.errors import MemoryBudgetError, RulesetError
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction_loops import fill as compiled_fill
-from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, SubtractionSequence, fill
+from cgt.fast.subtraction_values import (
+    AllButSequence,
+    EndlessSubtraction,
+    SubtractionSequence,
+    fill,
+    values_to_period,
+)
 
 BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 
@@ -104,6 +110,15 @@ def test_known_periods(moves, preperiod, period):
     sequence = SubtractionSequence(moves)
     assert sequence.prove_period(10_000) == max(preperiod, 1) + period + max(moves, default=1)
     assert sequence.period == Periodicity(preperiod, period)
+
+
+@pytest.mark.parametrize("moves", [(1,), (7,), (2, 4, 7), (3, 8, 21), (1, 4, 10, 30), (2, 15, 24, 25)])
+def test_values_stop_where_their_period_shows(moves):
+    shown = values_to_period(60_000, moves)
+    assert shown == by_definition(moves, len(shown))
+    period = least_periodicity(shown, window=moves[-1], plain=True)
+    assert len(shown) <= 3 * (period.preperiod + period.period + moves[-1]) + moves[-1]
+    assert values_to_period(len(shown) // 2, moves) == shown[: len(shown) // 2]
 
 
 def test_no_period_below_the_limit_is_said():
