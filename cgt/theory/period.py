@@ -51,8 +51,8 @@ class PeriodReport(Shown):
         checked_to: the number of values that were computed, for the heaps from 0.
         enough: the number of values that would decide an observed period, if a theorem covers the rule; else None.
         values: the computed values.
-        certificate: the certificate of a proved period, if the rule has a code.
-        promised: the promise about a function under which the period is proved.
+        code: the rule's code, if it has one.
+        promise: the promise about a function under which the period is looked for.
     """
 
     rule: str
@@ -62,8 +62,8 @@ class PeriodReport(Shown):
     checked_to: int
     enough: int | None
     values: Sequence[int] = attrs.field(repr=False, eq=False)
-    certificate: PeriodCertificate | None = attrs.field(default=None, repr=False)
-    promised: PromiseCertificate | None = attrs.field(default=None, repr=False)
+    code: HeapCode | None = attrs.field(default=None, repr=False)
+    promise: Promise | None = attrs.field(default=None, repr=False)
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         """The fields, for a copy or another process: the values, a view of what is computed, as an array."""
@@ -76,6 +76,20 @@ class PeriodReport(Shown):
     def exceptions(self) -> list[int]:
         """The heaps below the preperiod that do not fit the periodic pattern."""
         return self.periodicity.exceptions(self.values) if self.periodicity else []
+
+    @cached_property
+    def certificate(self) -> PeriodCertificate | None:
+        """The certificate of a proved period, if the rule has a code."""
+        if self.code is None or self.periodicity is None or self.theorem is None:
+            return None
+        return PeriodCertificate.proved(self.periodicity, self.values, self.code, self.theorem)
+
+    @cached_property
+    def promised(self) -> PromiseCertificate | None:
+        """The certificate of a period that is proved under a promise about a function."""
+        if self.promise is None or self.periodicity is None or self.theorem is None:
+            return None
+        return PromiseCertificate.proved(self.periodicity, self.values, self.rule, self.promise)
 
     def record(self) -> dict[str, object]:
         """The report as JSON-ready data."""
@@ -111,7 +125,7 @@ class PeriodReport(Shown):
             text = _("{period}, observed to {limit} only; {enough} values would decide")
         return text.format(
             period=self.periodicity,
-            theorem=self.promised.promise.in_words() if self.promised else self.theorem and _(self.theorem),
+            theorem=self.promise.in_words() if self.promise else self.theorem and _(self.theorem),
             limit=self.checked_to,
             enough=self.enough,
         )
@@ -195,6 +209,9 @@ def period_of_sequence(
 class _Judge:
     """The tests of a periodicity against the values; this base class observes and proves nothing."""
 
+    code: HeapCode | None = None
+    promise: Promise | None = None
+
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
         """A periodicity that the values show."""
         return least_periodicity(values)
@@ -203,8 +220,8 @@ class _Judge:
         """The number of values that would prove the periodicity, if it is known."""
         return None
 
-    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> PeriodCertificate | PromiseCertificate | None:
-        """The certificate, if the values prove the periodicity."""
+    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> str | None:
+        """The theorem, in words, if by it the values prove the periodicity."""
         return None
 
     def refutes(self, periodicity: Periodicity, values: Sequence[int]) -> bool:
@@ -214,6 +231,8 @@ class _Judge:
 
 class _CodeJudge(_Judge):
     """The tests by the theorems on a code, in their order."""
+
+    code: HeapCode
 
     def __init__(self, code: HeapCode) -> None:
         self.code = code
@@ -233,11 +252,9 @@ class _CodeJudge(_Judge):
     def needed(self, periodicity: Periodicity) -> int | None:
         return self.theorem.needed(self.code, periodicity) if self.theorem else None
 
-    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> PeriodCertificate | None:
+    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> str | None:
         theorem = self.theorem
-        if theorem is None or not theorem.proves(self.code, periodicity, values):
-            return None
-        return PeriodCertificate.proved(periodicity, values, self.code, theorem.name)
+        return theorem.name if theorem and theorem.proves(self.code, periodicity, values) else None
 
     def refutes(self, periodicity: Periodicity, values: Sequence[int]) -> bool:
         return any(theorem.refutes(self.code, periodicity, values) for theorem in theorems_for(self.code))
@@ -246,8 +263,10 @@ class _CodeJudge(_Judge):
 class _PromiseJudge(_Judge):
     """The tests under a promise about a function, which is checked for every heap."""
 
+    promise: Promise
+
     def __init__(self, ruleset: HeapGame, promise: Promise) -> None:
-        self.ruleset, self.promise = ruleset, promise
+        self.promise = promise
         self.checked = CheckedPromise(promise, ruleset)
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
@@ -257,10 +276,8 @@ class _PromiseJudge(_Judge):
     def needed(self, periodicity: Periodicity) -> int:
         return self.promise.needed(periodicity)
 
-    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> PromiseCertificate | None:
-        if not self.promise.proves(periodicity, values):
-            return None
-        return PromiseCertificate.proved(periodicity, values, str(self.ruleset), self.promise)
+    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> str | None:
+        return str(self.promise) if self.promise.proves(periodicity, values) else None
 
 
 def _search(
@@ -289,10 +306,9 @@ def _search(
         values = sequence.values[:length]
         periodicity = judge.candidate(values)
         enough = judge.needed(periodicity) if periodicity else None
-        if periodicity and (proof := judge.proof(periodicity, values)):
-            by_code, promised = (proof, None) if isinstance(proof, PeriodCertificate) else (None, proof)
+        if periodicity and (theorem := judge.proof(periodicity, values)):
             return PeriodReport(
-                rule, PeriodStatus.PROVED, periodicity, proof.theorem, length, None, values, by_code, promised
+                rule, PeriodStatus.PROVED, periodicity, theorem, length, None, values, judge.code, judge.promise
             )
         if limit is None and thread_seconds() - begin > PATIENCE_SECONDS:
             break  # each heap costs more than was thought: of many digits, say

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import json
+import pickle
 
 import attrs
 import pytest
 
+import cgt
 from cgt.core.code import HeapCode
 from cgt.errors import CertificateError, MemoryBudgetError
 from cgt.theory.period import period_of_code
@@ -27,6 +29,16 @@ def test_json_and_verification(text, tmp_path):
     found.save(tmp_path / "one.json")
     assert PeriodCertificate.load(tmp_path / "one.json") == found
     assert [path.name for path in tmp_path.iterdir()] == ["one.json"]
+
+
+def test_a_certificate_asked_for_later_is_of_the_values_that_proved_the_period():
+    game = cgt.games.Subtraction(2, 4, 7)
+    report, same = game.period(), pickle.loads(pickle.dumps(game.period()))  # noqa: S301 - our own
+    game.table().values(50_000)
+    assert (report.certificate.window, report.certificate.sha256) == (18, hash_of(report.values))
+    assert report.certificate == same.certificate == game.period().certificate
+    report.certificate.verify()
+    assert game.period(10).certificate is None
 
 
 def edited(change, text="0.77"):
