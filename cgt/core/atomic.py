@@ -11,7 +11,6 @@ import errno
 import hashlib
 import json
 import os
-import secrets
 import stat
 import sys
 from collections import Counter
@@ -237,7 +236,7 @@ def _prefix(target: Path) -> str:
 
 def _unused_name(target: Path) -> Path:
     """An unused name beside the target."""
-    return target.with_name(f"{_prefix(target)}{secrets.token_hex(4)}.part")
+    return target.with_name(f"{_prefix(target)}{os.urandom(4).hex()}.part")
 
 
 def _clear(target: Path) -> None:

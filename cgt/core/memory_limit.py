@@ -9,13 +9,15 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cgt.core.concurrency import raised_by_handler, suppress_own
 from cgt.core.language import language
 from cgt.core.numbers import bytes_text, format_int
 from cgt.errors import MemoryBudgetError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FALLBACK_MEMORY_LIMIT: Final = 1 << 30
 """Bytes a table may take where nobody tells the size of the memory."""
@@ -75,6 +77,8 @@ def default_memory_limit() -> int:
 
     In a container, what it may take: the limits of the control group that the process is in, and of those around it.
     """
+    from pathlib import Path  # which answers that take little do without
+
     available = _available(Path("/"))
     if available is None:
         available = psutil.virtual_memory().available if (psutil := _psutil()) else FALLBACK_MEMORY_LIMIT

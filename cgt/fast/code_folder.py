@@ -10,9 +10,12 @@ import os
 import re
 import stat
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cgt.core.concurrency import raised_by_handler, suppress_own
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 PREFIX = "cgt-"
@@ -25,6 +28,8 @@ def code_folder() -> Path | None:
 
     It lies under `NUMBA_CACHE_DIR`, where that is set, else in the user's folder for caches.
     """
+    from pathlib import Path  # which answers without loops do without
+
     chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     try:
         place = Path(chosen).absolute() if chosen else Path.home() / ".cache"
@@ -95,6 +100,7 @@ def _is_safe(folder: Path) -> bool:
 def _sources() -> str:
     """A digest of the modules beside this one."""
     from hashlib import sha256
+    from pathlib import Path
 
     digest = sha256()
     for path in sorted(Path(__file__).parent.rglob("*.py")):

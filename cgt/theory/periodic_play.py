@@ -18,17 +18,16 @@ from operator import xor
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import ilen
 
 from cgt.core.code import Constraint, HeapCode, partitions
 from cgt.core.concurrency import lazy_property
 from cgt.core.lazy_moves import in_order
 from cgt.core.nimber import nim_sum
-from cgt.theory.option_automaton import Branch, Letter, OptionAutomaton, Reading
 from cgt.theory.theorems import BinaryAutomaton
 
 if TYPE_CHECKING:
     from cgt.theory.monoid import Monoid
+    from cgt.theory.option_automaton import Branch, Letter, OptionAutomaton, Reading
     from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.settled import SettledGame
 
@@ -341,7 +340,7 @@ class PeriodicPlay:
         if self._automaton is not None:
             if heap >= self._automaton.first:
                 return OptionsWorth(self._automaton, heap, value).count()
-            return ilen(self.options_to(heap, value))
+            return sum(1 for _option in self.options_to(heap, value))
         if self.code.tail:
             return len(self._heaps_worth(heap, value))
         return self._residues.count(self.code, heap, {value})
@@ -356,6 +355,8 @@ class PeriodicPlay:
             return None
         if not theorem.affordable(self.code, self.periodicity):
             return None
+        from cgt.theory.option_automaton import OptionAutomaton
+
         return OptionAutomaton(self.code, self.periodicity, self.certificate.values)
 
     def _heaps_worth(self, heap: int, value: int) -> list[int]:

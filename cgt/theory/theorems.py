@@ -18,7 +18,6 @@ from cgt.core.numbers import format_value
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.core.plugins import Plugin, plugin_objects
 from cgt.errors import PluginError
-from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
 from cgt.theory.verify.pattern import pattern_lasts
 
 
@@ -260,6 +259,8 @@ class BinaryAutomaton(Theorem):
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
         """The number of values up to the end of the first period, and at least up to `first_heap`."""
+        from cgt.theory.option_automaton import first_heap  # automata, which most codes do without
+
         return max(first_heap(code, periodicity), max(periodicity.preperiod, 1) + periodicity.period)
 
     def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
@@ -286,6 +287,8 @@ class BinaryAutomaton(Theorem):
 
 @MEMORY.cache("breaks of periods", 64)
 def _breaks_by(code: HeapCode, periodicity: Periodicity, values: tuple[int, ...]) -> int | None:
+    from cgt.theory.option_automaton import OptionAutomaton, breaking_heap
+
     return breaking_heap(OptionAutomaton(code, periodicity, values))
 
 

@@ -60,7 +60,14 @@ def test_a_module_of_the_front_may_be_used_first(first):
     subprocess.run([sys.executable, "-c", f"import cgt; cgt.{first}"], check=True)
 
 
-def test_importing_and_solving_load_nothing_heavy():
-    program = f"import sys, cgt; cgt.solve('takeaway(2n) 50:2', 'misere');print(sorted({HEAVY!r} & set(sys.modules)))"
+@pytest.mark.parametrize(
+    ("question", "unneeded"),
+    [
+        ("'takeaway(2n) 50:2', 'misere'", HEAVY),
+        ("'kayles 20'", HEAVY | {"more_itertools", "secrets", "cgt.theory.option_automaton"}),
+    ],
+)
+def test_importing_and_solving_load_nothing_heavy(question, unneeded):
+    program = f"import sys, cgt; cgt.solve({question});print(sorted({unneeded!r} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

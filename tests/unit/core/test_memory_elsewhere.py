@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -22,7 +23,7 @@ def elsewhere(monkeypatch):
 
 def test_both_ways_tell_about_the_same(monkeypatch, request):
     psutil = pytest.importorskip("psutil")
-    told, left = memory_limit.resident_memory(), memory_limit._available(memory_limit.Path("/"))
+    told, left = memory_limit.resident_memory(), memory_limit._available(Path("/"))
     if left is None:
         pytest.skip("not on Linux: there is one way alone")
     request.getfixturevalue("elsewhere")
