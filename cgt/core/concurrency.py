@@ -104,6 +104,7 @@ class ForkSafeLock(RLock):  # type: ignore[misc]  # final for type checkers alon
     ...     pass
     """
 
+    _drop: Callable[[], Callable[[], object] | None] = staticmethod(lambda: None)
     # No `WeakSet`: it removes by functions of Python's, in which the exception of a signal handler is lost.
     _all: ClassVar[list[ref[ForkSafeLock]]] = []
     _tidying: ClassVar[RLock] = RLock()
@@ -113,8 +114,8 @@ class ForkSafeLock(RLock):  # type: ignore[misc]  # final for type checkers alon
         return super().__new__(cls)
 
     def __init__(self, drop: Callable[[], object] | None = None, *, waits: bool = False) -> None:
-        # A lock keeps its owner no longer alive than others do.
-        self._drop = WeakMethod(drop) if isinstance(drop, MethodType) else lambda: drop
+        if drop is not None:  # a lock keeps its owner no longer alive than others do
+            self._drop = WeakMethod(drop) if isinstance(drop, MethodType) else lambda: drop
         with self._tidying:
             self._all.append(ref(self))
             if len(self._all) > ForkSafeLock._tidy_at:

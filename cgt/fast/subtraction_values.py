@@ -68,7 +68,7 @@ def excepted_of(code: HeapCode) -> tuple[int, ...] | None:
 
 def checked_amounts(amounts: Iterable[int]) -> tuple[int, ...]:
     """The amounts in ascending order without repetition; raises `RulesetError` for one below 1."""
-    checked = tuple(sorted({index(amount) for amount in amounts}))
+    checked = tuple(sorted(set(map(index, amounts))))
     if checked and checked[0] < 1:
         raise RulesetError(f"an amount to take is a positive integer, not {format_int(checked[0])}")
     return checked

@@ -192,9 +192,9 @@ def period_of_ruleset(
     >>> print(rule.period(400, reach=3))
     two-or-three: period 5, from heap 0, proved (repeated window, given the promised reach 3)
     """
-    limit = check_limit(limit, "limit")
     if ruleset.code is not None:
         return period_of_code(ruleset.code, limit, rule=str(ruleset), sequence=sequence, progress=progress)
+    limit = check_limit(limit, "limit")
     judge = _Judge() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))
     return _search(str(ruleset), sequence, limit, judge, progress)
 
