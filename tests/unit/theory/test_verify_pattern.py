@@ -8,7 +8,7 @@ import pytest
 from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.errors import CertificateError, NotApplicableError
-from cgt.theory import theorems
+from cgt.theory import option_automaton, theorems
 from cgt.theory.period import period_of_code
 from cgt.theory.period_certificate import PeriodCertificate, hash_of
 from cgt.theory.theorems import BinaryAutomaton
@@ -241,6 +241,6 @@ def test_a_forged_period_is_refused_before_its_last_digits_are_tried(monkeypatch
 def test_verification_leaves_the_first_procedure_alone(monkeypatch):
     found = certificate_of("0.3F")
     monkeypatch.setattr(theorems, "_breaks_by", None)
-    monkeypatch.setattr(theorems, "OptionAutomaton", None)
-    monkeypatch.setattr(theorems, "breaking_heap", None)
+    monkeypatch.setattr(option_automaton, "OptionAutomaton", None)
+    monkeypatch.setattr(option_automaton, "breaking_heap", None)
     found.verify()
