@@ -9,7 +9,7 @@ import pytest
 
 import cgt
 from cgt.apps.cli.screen import plain
-from cgt.apps.cli.solutions import record_of, text_of
+from cgt.apps.cli.solutions import text_of
 from cgt.apps.play.opponent import Analyst, Level, Reason, choose_move
 from cgt.core.outcome import Outcome
 from cgt.errors import LoopError
@@ -40,7 +40,7 @@ def test_a_draw_on_a_card_in_a_text_and_in_json():
     assert dict(solution.details) == {"value": "∞(1)", "moves that keep the draw": "3"}
     assert "D: neither player can force a win" in str(solution.card())
     assert "a draw: neither player can force a win" in plain(text_of(solution))
-    record = json.loads(json.dumps(record_of(solution)))
+    record = json.loads(json.dumps(solution.record()))
     assert (record["outcome"], record["winning_moves"], record["nim_value"]) == ("D", [], None)
     assert record["details"]["moves that keep the draw"] == "3"
 
