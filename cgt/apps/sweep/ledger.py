@@ -269,8 +269,8 @@ class Ledger:
             find = "SELECT number, deaths, rules FROM under_way WHERE asked = ?"
             rows = self._base.execute(find, (self._asked,)).fetchall()
             try:
-                found = [(cast("list[Any]", parse_json(text)), int(died), number) for number, died, text in rows]
-                return [Batch([str(rule) for rule in rules], died, number) for rules, died, number in found if rules]
+                noted = [(cast("list[Any]", parse_json(text)), int(died), number) for number, died, text in rows]
+                return [Batch([str(rule) for rule in rules], died, number) for rules, died, number in noted if rules]
             except ODD as error:
                 raise self._damaged(error) from error
 

@@ -100,8 +100,8 @@ class Workers:
         client = self._given._client  # noqa: SLF001 - an executor has no public name for it
         workers = client.nthreads().keys() - self._checked
         name = f"{__name__}:LIBRARY"
-        found = client.run(resolve_name, name, workers=list(workers), on_error="return") if workers else {}
-        for address, library in found.items():
+        libraries = client.run(resolve_name, name, workers=list(workers), on_error="return") if workers else {}
+        for address, library in libraries.items():
             if library != LIBRARY and not isinstance(library, OSError):  # it is gone already
                 runs = f"runs {library} and not" if isinstance(library, str) else f"({library}) cannot run"
                 raise WorkerError(f"the worker {address} {runs} {LIBRARY}: every machine needs the same")

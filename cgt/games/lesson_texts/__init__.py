@@ -18,9 +18,9 @@ def written_words(name: str, **numbers: int) -> LessonWords:
     """
     words = tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
 
-    def said(part: Any) -> Any:  # noqa: ANN401 - a text, a list of texts, or what is none
+    def translated(part: Any) -> Any:  # noqa: ANN401 - a text, a list of texts, or what is none
         if isinstance(part, list):
-            return tuple(map(said, part))
+            return tuple(map(translated, part))
         return _(part).format(**numbers) if part and isinstance(part, str) else part
 
-    return LessonWords(**{field: said(part) for field, part in words.items()})
+    return LessonWords(**{field: translated(part) for field, part in words.items()})
