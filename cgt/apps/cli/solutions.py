@@ -27,6 +27,8 @@ def show_solution(
     *,
     convention: Convention = Convention.NORMAL,
     route: str | None = None,
+    remoteness: bool = False,
+    genus: bool = False,
     max_positions: int = SEARCH_LIMIT,
     certificate: Path | None = None,
     output: Path | None = None,
@@ -47,11 +49,38 @@ def show_solution(
         reference = f"{solved.reference}; {note.format(file=certificate)}"
         claimed = attrs.evolve(solved.answer, reference=reference, status=Status.CLAIMED)
         solved = attrs.evolve(solved, answer=claimed)
+    further: list[tuple[str, str]] = []
+    if remoteness or genus:
+        further = _further_facts(start, convention, max_positions, remoteness=remoteness, genus=genus)
+        solved = attrs.evolve(solved, answer=attrs.evolve(solved.answer, details=(*solved.details, *further)))
     if as_json or output is not None:
         document = None if output is None else solved.card()
         show(Sheet(solved.record(), document=document), "", as_json=as_json, output=output)
     else:
-        show({}, text_of(solved), as_json=False)
+        text = text_of(solved)
+        for term, fact in further:
+            text.append((f"\n{term} {fact}", ""))
+        show({}, text, as_json=False)
+
+
+def _further_facts(
+    position: Position, convention: Convention, max_positions: int, *, remoteness: bool, genus: bool
+) -> list[tuple[str, str]]:
+    """The remoteness and the genus, where they are asked for, as pairs (term, text)."""
+    facts = []
+    if remoteness:
+        from cgt.solving.solve import remoteness as remoteness_of
+
+        with waiting("searching"):
+            moves = remoteness_of(position, convention, max_positions=max_positions)
+        facts.append((_("remoteness"), format_int(moves)))
+    if genus:
+        from cgt.solving.genera import genus as genus_of
+
+        with waiting("searching"):
+            known = genus_of(position, max_positions=max_positions)
+        facts.append((_("genus"), f"{known} ({_(str(known.species))})"))
+    return facts
 
 
 def _form(start: Position, certificate: Path) -> PeriodicForm:

@@ -22,6 +22,22 @@ def solve(
         str | None,
         Parameter(name="--route", help="Insist on closed form, certificate, table, components, search, or a plugin's."),
     ] = None,
+    remoteness: Annotated[
+        bool,
+        Parameter(
+            name="--remoteness",
+            negative="",
+            help="Also say how many moves the play lasts when the winner hurries and the loser delays.",
+        ),
+    ] = False,
+    genus: Annotated[
+        bool,
+        Parameter(
+            name="--genus",
+            negative="",
+            help="Also say the genus: the nim-value, and the misère nim-values beside heaps of two.",
+        ),
+    ] = False,
     max_positions: MaxPositions = SEARCH_LIMIT,
     certificate: Annotated[
         Path | None,
@@ -36,12 +52,15 @@ def solve(
 
     Example: cgt solve "kayles 7 + nim 3,5 + wythoff 1,2"
     Example: cgt solve nim 3,4,5 -o position.svg
+    Example: cgt solve kayles 5 --genus --remoteness
     """
     show_solution(
         ruleset,
         position,
         convention=convention_of(misere=misere),
         route=route,
+        remoteness=remoteness,
+        genus=genus,
         max_positions=max_positions,
         certificate=certificate,
         output=output,

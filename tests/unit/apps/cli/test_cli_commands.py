@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+import cgt
 from cgt.apps.cli.app import COMMANDS
 from cgt.families.registry import ruleset_names
 from cgt.theory.period import PATIENCE_SECONDS
@@ -19,6 +20,16 @@ def test_the_question_of_the_first_article(run):
     assert (code, err) == (0, "")
     assert "winning: take 2" in out
     assert "50 = 1 + 34 + 13 + 2" in out
+
+
+@pytest.mark.parametrize("position", ["kayles 5", "nim 3,3", "cram 2x3 + nim 4"])
+def test_solve_says_the_remoteness_and_the_genus_where_they_are_asked(run, run_json, position):
+    said = run("solve", position, "--misere", "--remoteness", "--genus")[1].splitlines()[-2:]
+    remoteness, genus = cgt.remoteness(position, "misere"), cgt.genus(position)
+    assert said == [f"remoteness {remoteness}", f"genus {genus} ({genus.species})"]
+    details = run_json("solve", position, "--misere", "--genus", "--remoteness")["details"]
+    assert (details["remoteness"], details["genus"]) == (str(remoteness), f"{genus} ({genus.species})")
+    assert "genus" not in run("solve", position)[1]
 
 
 def test_solve_has_its_keys(run_json):
