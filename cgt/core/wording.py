@@ -309,8 +309,12 @@ def _begun(wanted: str, moves: Iterable[tuple[Move, set[str]]]) -> list[Move]:
     """The moves whose words begin with the words of a text, and go on with others after a comma or a colon."""
     if not re.search(r"[^\W\d]", wanted):
         return []  # numbers alone may begin a list of numbers, and name less than is moved
-    begins = re.compile(re.escape(wanted.casefold()) + r"(: |, [^\W\d])")
-    return [move for move, spellings in moves if any(begins.match(one.casefold()) for one in spellings)]
+    begun, goes_on = wanted.casefold(), re.compile(r": |, [^\W\d]")
+
+    def begins(spelling: str) -> bool:
+        return spelling.startswith(begun) and goes_on.match(spelling, len(begun)) is not None
+
+    return [move for move, spellings in moves if any(begins(one.casefold()) for one in spellings)]
 
 
 def plainly_spaced(text: str) -> str:

@@ -65,9 +65,10 @@ class _Part:
 
     text: str
     bits: int
+    cost: int = attrs.field(init=False)
 
-    @property
-    def cost(self) -> int:
+    @cost.default
+    def _cost_of_its_text(self) -> int:
         """The length, and something for each part and each `<`: `<=` holds for more and reads as well."""
         return len(self.text) + 4 + 2 * self.text.count(" < ")
 
@@ -161,20 +162,21 @@ def _parts(members: int, others: int, literals: Sequence[_Part]) -> list[_Part]:
     """Literals, and conjunctions of two, that hold for members alone; of those that hold for the same the shortest."""
     results: dict[int, _Part] = {}
 
-    def keep(known: dict[int, _Part], part: _Part) -> None:
-        if part.bits not in known or part.cost < known[part.bits].cost:
-            known[part.bits] = part
+    def is_shorter(known: dict[int, _Part], bits: int, cost: int) -> bool:
+        return bits not in known or cost < known[bits].cost
 
     wider: dict[int, _Part] = {}
     for literal in literals:
-        if literal.bits & members:
-            keep(wider if literal.bits & others else results, literal)
+        known = wider if literal.bits & others else results
+        if literal.bits & members and is_shorter(known, literal.bits, literal.cost):
+            known[literal.bits] = literal
     open_parts = sorted(wider.values(), key=lambda part: part.cost)
     wrong = _rows([part.bits & others for part in open_parts], others.bit_length())
     for first, second in np.argwhere(np.triu(wrong @ wrong.T == 0, 1)).tolist():
         one, other = open_parts[first], open_parts[second]
-        if one.bits & other.bits:
-            keep(results, _Part(f"{one.text} & {other.text}", one.bits & other.bits))
+        bits = one.bits & other.bits
+        if bits and is_shorter(results, bits, one.cost + other.cost - 1):  # most are longer, and are not written
+            results[bits] = _Part(f"{one.text} & {other.text}", bits)
     return list(results.values())
 
 
