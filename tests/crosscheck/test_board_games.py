@@ -78,11 +78,12 @@ def test_boards_against_the_definition(name, texts):
         for form in game.closed_forms():
             if form.kinds and form.answer(Question(position, Convention.NORMAL)) is not None:
                 compared += 1
-                assert (cgt.solve(position, closed_form=form).outcome is Outcome.N) == (value != 0), position
-                assert cgt.solve(position, closed_form=form).nim_value in {None, value}, position
+                solution = cgt.solve(position, closed_form=form)
+                assert (solution.outcome is Outcome.N) == (value != 0), position
+                assert solution.nim_value in {None, value}, position
                 wins = [move for move in position.moves() if brute_value(position.play(move)) == 0]
-                assert sorted(cgt.solve(position, closed_form=form).winning_moves) == sorted(wins), position
-                assert cgt.solve(position, closed_form=form).explanation
+                assert sorted(solution.winning_moves) == sorted(wins), position
+                assert solution.explanation
     assert compared >= 36 or name == "leaper(3,1)"  # of which no theorem is known
 
 

@@ -94,11 +94,12 @@ def test_closed_forms_against_the_definition(text, instances):
                 continue
             compared += 1
             value = brute_value(position)
-            assert (cgt.solve(position, closed_form=form).outcome is Outcome.N) == (value != 0), position
-            assert cgt.solve(position, closed_form=form).nim_value in {None, value}, position
+            solution = cgt.solve(position, closed_form=form)
+            assert (solution.outcome is Outcome.N) == (value != 0), position
+            assert solution.nim_value in {None, value}, position
             wins = [move for move in position.moves() if brute_value(position.play(move)) == 0]
-            assert sorted(cgt.solve(position, closed_form=form).winning_moves) == sorted(wins), position
-            assert cgt.solve(position, closed_form=form).explanation
+            assert sorted(solution.winning_moves) == sorted(wins), position
+            assert solution.explanation
             moves_to = form.answer(Question(position)).moves_to
             for wanted in {2, value} if moves_to is not None else ():  # no move leads to the value that it has
                 if (moves := moves_to(wanted)) is not None:

@@ -214,7 +214,7 @@ def test_registered_blocking_against_the_definition(name, count, misere, upto):
 def test_automata_of_blocked_games_against_the_definition(name, count, monkeypatch, upto):
     monkeypatch.setattr("cgt.families.recognised_form.FEW_POSITIONS", 0)
     game = cgt.parse_ruleset(f"blocked({name},{count})")
-    for position in game.game.sample_positions(upto(8, full=20)):
+    for position in game.game.sample_positions(upto(6, full=20)):
         if len(game.game.sizes(position)) == game.listed_heaps:
             solution = cgt.solve(position_of(game, game.changed(position)))
             assert solution.outcome is (Outcome.P if lost(position, count, False) else Outcome.N), position

@@ -143,7 +143,7 @@ def test_a_child_answers_while_threads_ask(name, upto):
     for thread in threads:
         thread.start()
     try:
-        for _ in range(upto(2, full=12)):
+        for _ in range(upto(1, full=12)):
             assert in_a_child(lambda: question() == expected)
     finally:
         going = False

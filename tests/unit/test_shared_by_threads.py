@@ -65,7 +65,8 @@ SEQUENCES = {
     "kayles": (code("0.77"), 6_000),
     "grundy": (code("4!.0"), 6_000),
     "sparse": (code("0.137"), 30_000),
-    "tail": (code("4.[3]"), 1_500),
+    "tail": (code("4.[3]"), 250),
+    "tail beyond a byte": (code("4.[3]"), 1_500),
     "three heaps": (code("0.f"), 150),
     "constrained": (code("0.6!6"), 120),
     "subtraction": (lambda backend: SubtractionSequence([2, 5, 9], backend=backend), 40_000),
@@ -82,6 +83,8 @@ SEQUENCES = {
     "sparse-compiled",
     "sparse-python",
     "subtraction-python",
+    "tail beyond a byte-compiled",
+    "tail beyond a byte-python",
     "tail-python",
 )
 @pytest.mark.parametrize("backend", ["python", "compiled"])
@@ -299,9 +302,8 @@ def compiled_late(monkeypatch):
     return late
 
 
-@pytest.mark.parametrize(
-    "name", ["kayles", *(pytest.param(name, marks=pytest.mark.full) for name in ("tail", "grundy", "three heaps"))]
-)
+@pytest.mark.full("grundy", "tail beyond a byte", "three heaps")
+@pytest.mark.parametrize("name", ["kayles", "tail beyond a byte", "grundy", "three heaps"])
 def test_eight_threads_that_go_from_plain_to_compiled_loops(name, compiled_late, upto):
     """Each with a sequence of its own, and all with one that they share."""
     make, stop = SEQUENCES[name]

@@ -60,6 +60,15 @@ def holds(sentence, numbers):
     ],
 )
 @pytest.mark.parametrize("system", [kary(), kary(3), zeckendorf()], ids=str)
+@pytest.mark.full(
+    "base 3-x == y",
+    "base 3-(x + y) mod 2 == 0",
+    "base 3-x < y & x mod 3 == 0 | y < x & y mod 3 == 1",
+    "base 3-x <= 2y & x mod 4 == 0 | 2y <= x & (x + y) mod 2 == 0",
+    "zeckendorf-x == y",
+    "zeckendorf-(x + y) mod 2 == 0",
+    "zeckendorf-x < y & x mod 3 == 0 | y < x & y mod 3 == 1",
+)
 def test_a_set_is_described_as_it_was_made(sentence, system):
     automaton = define(parse_sentence(f"({sentence}) & x + y >= 0"), system, ("x", "y"))
     assert description(automaton, ("x", "y")) == sentence

@@ -32,7 +32,7 @@ def test_every_move_is_read_as_it_is_written_in_every_language(ruleset, upto):
     for text, code in product((ruleset.example, f"{ruleset.example} + {ruleset.example}"), available_languages()):
         position = ruleset.parse(text)
         with language(code):
-            for move in islice(position.moves(), upto(6, full=60)):
+            for move in islice(position.moves(), upto(3, full=60)):
                 after = position.play(ruleset.wording.read_move(position, ruleset.wording.write_move(position, move)))
                 assert after == position.play(move)
 

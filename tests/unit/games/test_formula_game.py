@@ -204,7 +204,7 @@ LINES = {
         pytest.param((0, 1, 5), 3, id="all_meet"),
     ],
 )
-@pytest.mark.full("all_meet")
+@pytest.mark.full("all_meet", "apart")
 def test_blocked_kinds_of_moves_count_an_option_once_where_they_meet(kinds, needed):
     """Kinds that never meet are decided each by itself; those that do are decided together."""
     lines = [list(LINES.items())[kind] for kind in kinds]

@@ -165,6 +165,14 @@ def test_a_state_is_a_card(tmp_path):
     assert ("done", "8 of 8") in card.rows
 
 
+@pytest.fixture(scope="module")
+def swept(tmp_path_factory):
+    """The ledger of a sweep that has ended."""
+    ledger = tmp_path_factory.mktemp("swept") / "a.ledger"
+    sweep("0.0?", 30, ledger=ledger)
+    return ledger
+
+
 @pytest.mark.parametrize(
     ("command", "change"),
     [
@@ -184,9 +192,9 @@ def test_a_state_is_a_card(tmp_path):
         *(("sweep", f"runs SET passed_done = '{text}'") for text in ("[1e999, 2, 3]", "[1, 2, 3, 4]", "x", "7")),
     ],
 )
-def test_a_ledger_that_holds_something_else_is_refused_in_one_line(command, change, tmp_path, capsys):
+def test_a_ledger_that_holds_something_else_is_refused_in_one_line(command, change, swept, tmp_path, capsys):
     ledger = tmp_path / "a.ledger"
-    sweep("0.0?", 30, ledger=ledger)
+    shutil.copyfile(swept, ledger)
     with contextlib.closing(sqlite3.connect(ledger)) as base:
         base.execute(f"UPDATE {change}")
         base.commit()

@@ -482,10 +482,11 @@ JOINTS = {
 
 @pytest.mark.full("fr")
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_secret_put_together_of_two_is_what_they_are_together(lang):
+def test_a_secret_put_together_of_two_is_what_they_are_together(lang, upto):
     everything = set(range(61))
-    for first, one in KINDS[lang]:
-        for second, other in KINDS[lang]:
+    step = upto(3, full=1)
+    for index, (first, one) in enumerate(KINDS[lang]):
+        for second, other in KINDS[lang][index % step :: step]:
             meant = (one | other, one - other, everything - one, everything - one, one, one)
             for joint, numbers in zip(JOINTS[lang], meant, strict=True):
                 if numbers - {0}:
