@@ -268,7 +268,7 @@ def sizes(exponent, heaps):
     return ",".join(f"1{7 * heap:0{exponent}}" for heap in range(heaps))
 
 
-@pytest.mark.full("enforced", "moves", "totative", "vectors")
+@pytest.mark.full("enforced", "moves", "saliquant", "take-a-power", "totative", "vectors")
 @pytest.mark.parametrize("name", cgt.ruleset_names())
 def test_positions_of_any_length_are_answered_or_refused(name, upto, capsys, guarded):
     """By default two heaps, beyond every float, in normal play."""
@@ -424,6 +424,7 @@ def test_figures_of_huge_positions_are_drawn(tmp_path, capsys):
     "antonim {0},{1},5-normal-5000",
     "global-takeaway(2n) {0}:{0}-normal-5000",
     "lasker {0}-normal-5000",
+    "lim {0},{1},5-normal-5000",
     "queen {0},{1}-misere-5000",
     "rook {0},{1}-normal-5000",
     "silver-dollar {0},{1},5-normal-5000",

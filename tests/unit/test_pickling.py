@@ -53,6 +53,7 @@ def test_an_evaluator_is_sent():
     assert again(cgt.LoopyEvaluator("misere")).outcome(heap) == evaluator.outcome(heap)
 
 
+@pytest.mark.full("discover-grundy")
 @pytest.mark.parametrize(
     ("look", "rule"),
     [
