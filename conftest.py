@@ -57,7 +57,7 @@ def pytest_collection_finish():
     """Thousands of tests live to the end: the garbage collector need not look at them, nor come as often as it does."""
     linecache.clearcache()  # each doctest asks the system of every file in it whether it has changed
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(50_000, 20, 200)
     gc.enable()
 
 

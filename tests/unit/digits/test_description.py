@@ -74,6 +74,7 @@ def test_a_set_is_described_as_it_was_made(sentence, system):
     assert description(automaton, ("x", "y")) == sentence
 
 
+@pytest.mark.full("n mod 7 <= 2-n", "x xor y == 5-xy")
 @pytest.mark.parametrize(
     ("sentence", "names"),
     [

@@ -326,7 +326,7 @@ def _lamps(burning: int) -> list[int]:
 
 @pytest.mark.full(
     "moves(n: t >= 1 -> n - t)-2",
-    "moves(n: t mod 2 == 1 -> n - t)-1",
+    "moves(n: t mod 2 == 1 -> n - t)-2",
     "moves(n: n mod 2 == 1 -> n - 1)-2",
     "moves(x, y, z: s < t -> x - t, y + s, z)-1",
 )
