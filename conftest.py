@@ -1,6 +1,5 @@
 """Options of the whole suite: `pytest --full` checks to the full bounds and with many examples."""
 
-import faulthandler
 import gc
 import linecache
 import os
@@ -11,9 +10,6 @@ from importlib.util import find_spec
 import pytest
 from hypothesis import settings
 from more_itertools import partition
-
-STDERR = pytest.StashKey[int]()
-"""Where errors go while what tests write is captured."""
 
 settings.register_profile("quick", max_examples=10, deadline=None)
 settings.register_profile("full", max_examples=150, deadline=None)
@@ -35,7 +31,6 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    config.stash[STDERR] = os.dup(2)
     gc.disable()  # while tests are collected: almost nothing of it is garbage, and there is more of it each time
     settings.load_profile("full" if config.getoption("--full") else "quick")
 
@@ -71,15 +66,6 @@ def nothing_remembered():
     loops = sys.modules.get("cgt.fast.jit")
     if loops is not None and not loops.Loop.keeps:
         pytest.fail("compiled code is no longer kept: each loop would be compiled again in each process")
-
-
-@pytest.fixture(autouse=True, scope="module")
-def watched(pytestconfig):
-    """Show where a module's tests are that do not end in five minutes: a watch for each test would be a thread each."""
-    if not pytestconfig.getoption("--full"):
-        faulthandler.dump_traceback_later(300, file=pytestconfig.stash[STDERR])
-    yield
-    faulthandler.cancel_dump_traceback_later()
 
 
 PATIENCE = 60

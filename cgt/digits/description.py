@@ -175,7 +175,8 @@ def _parts(members: int, others: int, literals: Sequence[_Part]) -> list[_Part]:
     for first, second in np.argwhere(np.triu(wrong @ wrong.T == 0, 1)).tolist():
         one, other = open_parts[first], open_parts[second]
         bits = one.bits & other.bits
-        if bits and is_shorter(results, bits, one.cost + other.cost - 1):  # most are longer, and are not written
+        cost = one.cost + other.cost - 1  # with the three letters of ` & `, and with one part less
+        if bits and is_shorter(results, bits, cost):  # most are not, and are not written
             results[bits] = _Part(f"{one.text} & {other.text}", bits)
     return list(results.values())
 
