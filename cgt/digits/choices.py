@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton
 
 
+FEW = 64
+"""The most numbers in a row that are all yielded: the formula tests them, too, and walks through sets may be long."""
+
+
 @attrs.frozen(eq=False)
 class Bounds:
     """The bounds of one chosen number once the numbers before it are known.
@@ -33,13 +37,14 @@ class Bounds:
     among: Automaton | None = None
 
     def values(self, numbers: Mapping[str, int]) -> Iterator[int]:
-        """The values that the number may have, ascending."""
+        """The values that the number may have, ascending, and perhaps a few that the formula rules out."""
         most = min(term_value(term, numbers) // divisor for term, divisor in self.most)
         least = max((-(-term_value(term, numbers) // divisor) for term, divisor in self.least), default=0)
-        if self.among is None:
-            yield from range(max(least, 0), most + 1)
-        elif most >= 0:
-            yield from (number for (number,) in self.among.members(most + 1) if number >= least)
+        row = range(max(least, 0), most + 1)
+        if self.among is None or not row[FEW:]:
+            yield from row
+        else:
+            yield from (number for (number,) in self.among.members(row.stop) if number >= row.start)
 
 
 @attrs.frozen(eq=False)

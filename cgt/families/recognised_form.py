@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 SHALLIT = "J. Shallit, The Logical Approach to Automatic Sequences, Cambridge University Press (2022)"
 
 FEW_POSITIONS = 5_000
-"""A position that leads to no more than so many is searched: an automaton is looked for beyond."""
+"""An automaton is looked for where a position leads to more than so many."""
+
+FEW_MOVES = 500_000
+"""An automaton is looked for, too, where a search may try more moves: as many from a position as it has counters."""
 
 SHORT_TABLES = {1: 96, 2: 48, 3: 16}
 """The limits of the tables from which a sentence for players is guessed, by the count of numbers: a second's work."""
@@ -200,7 +203,8 @@ class RecognisedForm(ClosedForm):
 
     def is_searched(self, numbers: Numbers, *, known: bool) -> bool:
         """Whether a position is left to a search: a small one, while it is not known whether there is an automaton."""
-        return not known and prod(number + 1 for number in numbers) <= FEW_POSITIONS
+        positions = prod(number + 1 for number in numbers)
+        return not known and positions <= FEW_POSITIONS and positions * sum(numbers) <= FEW_MOVES
 
     def answer(self, question: Question) -> Answer | None:
         """The answer for positions too large for a search, where the automaton is proved."""

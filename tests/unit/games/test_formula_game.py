@@ -484,6 +484,20 @@ def test_numbers_of_a_thousand_digits_are_answered_with_their_moves():
     assert all(cgt.outcome(position.play(move)) == "P" for move in moves)
 
 
+@pytest.mark.parametrize("text", ["n: t mod 3 == 1 -> n - t", "n: S(t) -> n - t; S = (0|1)*1(00)*"])
+def test_a_move_by_a_member_of_a_set_is_checked_without_a_walk_through_the_set(text, monkeypatch):
+    monkeypatch.setattr("cgt.digits.automaton.Automaton.members", lambda *_: pytest.fail("walked along"))
+    game = FormulaGame(text)
+    assert game.after((10**30,), (10**30 - 4,)) == (10**30 - 4,)
+    with pytest.raises(KeyError):
+        game.after((10**30,), (10**30 - 2,))
+
+
+def test_a_heap_with_many_moves_is_not_searched_where_an_automaton_is_proved():
+    solution = cgt.solve(FormulaGame("n: t mod 3 == 1 -> n - t").position(4_900))
+    assert (solution.status, solution.winning_moves) == ("theorem", ((0,),))
+
+
 @pytest.mark.parametrize("end", ["x >= 0", pytest.param("x >= 20", marks=pytest.mark.full)])
 def test_where_play_has_ended_no_choice_is_gone_through(end):
     solution = cgt.solve(FormulaGame(f"x: t >= 1 -> x - t; ends {end}").position(10**30))
