@@ -64,8 +64,14 @@ _FOREIGN = {
     "∈": ("t == 1 | t == 3", "t ∈ {1, 3}"),
     "odd": ("t mod 2 == 1", "odd(t)"),
     "even": ("t mod 2 == 0", "even(t)"),
+    "min": ("t <= x & t <= y", "t <= min(x, y)"),
+    "max": ("x <= t & y <= t", "max(x, y) <= t"),
+    "abs": ("s < t + 2 & t < s + 2", "abs(s - t) < 2"),
 }
 """Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
+
+_ABSOLUTE = re.compile(r"\|[^|-]*-[^|]*\|\s*(?:[<>=]|!=)")
+"""Bars around a difference that is compared; no comparison begins behind a bar otherwise."""
 
 _OPEN_QUANTIFIER = re.compile(r"\b(?:forall|exists)\b[\w\s,']*$")
 """A quantifier and its variables, at the end of a text."""
@@ -211,6 +217,8 @@ class _Reader:
                 self._advise(_CONNECTIVES[token.text], token.text, token.place)
             if token.text in _FOREIGN and token.text not in predicates and following.text == "(":
                 self._advise(*_FOREIGN[token.text], token.place)
+        if bars := _ABSOLUTE.search(text):
+            self._advise(_FOREIGN["abs"][0], "|s - t| < 2", bars.start())
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
             raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
         self.tokens.append(_Token("", len(text)))
@@ -238,11 +246,15 @@ class _Reader:
         raise ParseError(message, self.text, self.token.place)
 
     def moves(self) -> tuple[tuple[str, ...], list[Kind]]:
+        if self.token.text == "(":
+            self._advise("x, y:", "(x, y):", self.token.place)
         names = [self.name()]
         while self.takes(","):
             names.append(self.name())
         if len(set(names)) < len(names):
             self.fail(_("the numbers of a position have different names"))
+        if self.token.text == self.arrow:
+            self._advise(":", self.arrow, self.token.place)
         self.expect(":")
         kinds = [self.kind(len(names))]
         while self.takes("|"):
@@ -257,6 +269,8 @@ class _Reader:
             if "=>" in texts and "->" not in texts:
                 self._advise("->", "=>", self.tokens[self.at + texts.index("=>")].place)
             allowed = self.sentence()
+            if self.token.text == ",":
+                self._advise("&", ",", self.token.place)
             self.expect("->")
         place = self.at
         result = [self.term()]

@@ -96,6 +96,10 @@ def test_what_is_written_is_read_back():
         ("for every n: n >= 0", "write forall x: for for every x, at character 1"),
         ("pour tout n: n >= 0", "write forall x: for pour tout x, at character 1"),
         ("there exists n: n > 3", "write exists x: for there exists x, at character 1"),
+        ("t <= min(x, y)", "write t <= x & t <= y for t <= min\\(x, y\\), at character 6"),
+        ("max(x, y) <= t", "write x <= t & y <= t for max\\(x, y\\) <= t, at character 1"),
+        ("abs(s - t) < 2", "write s < t \\+ 2 & t < s \\+ 2 for abs\\(s - t\\) < 2, at character 1"),
+        ("t > 1 & |s - t| < 2", "write s < t \\+ 2 & t < s \\+ 2 for \\|s - t\\| < 2, at character 9"),
         ("odd(n)", "write t mod 2 == 1 for odd\\(t\\), at character 1"),
         ("n − 1 == 2", "write - for −, at character 3"),
         ("n > 3 et n < 9", "write & for et, at character 7"),
@@ -111,6 +115,23 @@ def test_errors_tell_the_place(text, message):
 def test_brackets_around_what_a_move_leaves_are_advised_against():
     with pytest.raises(ParseError, match=r"write x - t, y for \(x - t, y\), at character 17"):
         parse_moves("x, y: t >= 1 -> (x - t, y)")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(x, y): x - 1, y", "write x, y: for \\(x, y\\):, at character 1"),
+        ("n -> n - 1 | n - 2", "write : for ->, at character 3"),
+        ("n: t >= 1, t <= 3 -> n - t", "write & for ,, at character 10"),
+    ],
+)
+def test_what_is_written_for_a_sign_of_a_move_is_advised_against(text, message):
+    with pytest.raises(ParseError, match=message):
+        parse_moves(text)
+
+
+def test_bars_between_moves_are_no_bars_around_a_difference():
+    assert len(parse_moves("x, y: x - 1, y | x - 2, y | x >= 3 -> x - 3, y")[1]) == 3
 
 
 def test_words_of_advice_may_be_variables():
