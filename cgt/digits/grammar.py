@@ -67,6 +67,8 @@ _FOREIGN = {
     "min": ("t <= x & t <= y", "t <= min(x, y)"),
     "max": ("x <= t & y <= t", "max(x, y) <= t"),
     "abs": ("s < t + 2 & t < s + 2", "abs(s - t) < 2"),
+    "if": ("t >= 1 -> n - t", "n - t if t >= 1"),
+    "when": ("t >= 1 -> n - t", "n - t when t >= 1"),
 }
 """Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
 
@@ -217,12 +219,22 @@ class _Reader:
                 self._advise(_CONNECTIVES[token.text], token.text, token.place)
             if token.text in _FOREIGN and token.text not in predicates and following.text == "(":
                 self._advise(*_FOREIGN[token.text], token.place)
+            if token.text in {"if", "when"} and not is_variable:
+                self._advise(*self._conditional(token), token.place)
         if bars := _ABSOLUTE.search(text):
             self._advise(_FOREIGN["abs"][0], "|s - t| < 2", bars.start())
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
             raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
         self.tokens.append(_Token("", len(text)))
         self.at = 0
+
+    def _conditional(self, token: _Token) -> tuple[str, str]:
+        """Advice on a condition behind `if` or `when`: how it is written, and an example of what is replaced."""
+        if token is not self.tokens[0]:
+            return _FOREIGN[token.text]
+        if any(other.text == "then" for other in self.tokens):
+            return "n > 3 => n > 2", "if n > 3 then n > 2"
+        return "n <= 3", f"{token.text} n <= 3"
 
     @property
     def token(self) -> _Token:

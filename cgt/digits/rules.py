@@ -36,6 +36,8 @@ MOST_GAMES = 3
 
 _SET = re.compile(r"\s*([A-Za-z][A-Za-z_0-9]*)\s*=(?!=)(.*)", re.DOTALL)
 _WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)
+_END = re.compile(r"\s*(end|ending|stop|stops|until)\b")
+_MISERE = re.compile(r"\s*mis[eè]re\b", re.IGNORECASE)
 _MOVE = re.compile(r"->|^[^-+,=]*+[-+,][^=]*+$")
 _SPOKEN_OF = re.compile(r"(?<![A-Za-z_0-9'])[A-Za-z_][A-Za-z_0-9']*+(?=\s*\()|(?<![A-Za-z_])xor\b")
 _OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
@@ -85,6 +87,13 @@ class Clauses:
             elif _MOVE.search(piece):
                 meant = "|" if ":" in pieces[0] else ":"
                 raise ParseError(_("write {meant} for {sign}").format(meant=meant, sign=";"), text, start - 1)
+            elif _MISERE.match(piece):
+                what = _('a rule is for either play: misère play is asked for by --misere, or by "misere" in Python')
+                raise ParseError(what, text, start + indentation(piece))
+            elif end := _END.match(piece):
+                raise ParseError(
+                    _("write {meant} for {sign}").format(meant="ends", sign=end[1]), text, start + end.start(1)
+                )
             else:
                 what = (
                     "after a semicolon stands `ends` and a sentence, `base` and a number system, `game` and a ruleset, "
