@@ -35,14 +35,14 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def plain_ints(value: Any) -> Any:  # noqa: ANN401 - a value of any kind, which is given back
-    """The value, with each of numpy's integers as an int, in tuples too.
+    """The value, with each of numpy's integers as an int, in tuples too; a bool and a member of an enum stay.
 
     >>> plain_ints((3, (True, "a"), 2.0))
     (3, (True, 'a'), 2.0)
     """
     if type(value) is tuple:
         return tuple(map(plain_ints, value))
-    return int(value) if isinstance(value, Integral) and type(value) not in {int, bool} else value
+    return value if isinstance(value, int) or not isinstance(value, Integral) else int(value)
 
 
 def check_whole(

@@ -94,8 +94,8 @@ class Workers:
 
     def _check_machines(self) -> None:
         """Refuse a worker of Dask without this version of the library: a task that one cannot load ends it."""
-        dask = sys.modules.get("distributed")
-        if dask is None or not isinstance(self._given, dask.cfexecutor.ClientExecutor):
+        dask = sys.modules.get("distributed.cfexecutor")
+        if dask is None or not isinstance(self._given, dask.ClientExecutor):
             return
         client = self._given._client  # noqa: SLF001 - an executor has no public name for it
         workers = client.nthreads().keys() - self._checked

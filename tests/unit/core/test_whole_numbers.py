@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from fractions import Fraction
 
 import numpy as np
@@ -193,6 +194,29 @@ def test_positions_and_moves_of_numpys_numbers_are_those_of_ints(game, heaps):
 def _numpys(value):
     """The value with numpy's numbers for ints, in tuples too."""
     return tuple(map(_numpys, value)) if isinstance(value, tuple) else np.int64(value) if is_whole(value) else value
+
+
+class Side(IntEnum):
+    LEFT = 1
+    RIGHT = 2
+
+
+class Sides(cgt.Game):
+    """A game on a number, whose moves speak of sides."""
+
+    name = "sides"
+
+    def moves(self, state):
+        return [(side, "cut") for side in Side if side <= state]
+
+    def after(self, state, move):
+        return state - {"LEFT": 1, "RIGHT": 2}[move[0].name]
+
+
+def test_members_of_an_enum_stay_what_they_are_in_a_move():
+    position = Sides().position(5)
+    assert cgt.winning_moves(position) == ((Side.RIGHT, "cut"),)
+    assert position.play((Side.RIGHT, "cut")).state == 3
 
 
 SMALL = [np.int8, np.uint8, np.int16, np.int32, np.int64]

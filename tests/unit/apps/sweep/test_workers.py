@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, Thre
 from contextlib import nullcontext
 from multiprocessing import get_context
 from threading import Event, Thread
+from types import ModuleType
 
 import pytest
 
@@ -53,6 +54,13 @@ WANTED = {rule: "worker killed" if rule in POISON else "proved" for rule in RULE
 @pytest.mark.parametrize("processes", [2, 3])
 def test_a_rule_that_kills_its_worker_is_recorded_and_the_rest_goes_on(processes):
     assert studied(Workers(faked, None, processes)) == WANTED
+
+
+def test_a_module_that_is_called_as_dasks_is_none_of_dask(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", ModuleType("distributed"))
+    monkeypatch.delitem(sys.modules, "distributed.cfexecutor", raising=False)
+    with ThreadPoolExecutor(2) as threads:
+        assert studied(Workers(faked, threads, 1), RULES[:3]) == dict.fromkeys(RULES[:3], "proved")
 
 
 class Breaking(ThreadPoolExecutor):
