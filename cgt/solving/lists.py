@@ -37,6 +37,8 @@ from cgt.solving.subjects import Rule, parse_game, read_rule
 
 _NEEDS = "{name} is a whole number of at least 0"
 
+_NEEDS_A_HEAP = "a list of P-positions needs at least 1 heap"
+
 FEW_SIZES = 6
 """The sizes of a family that is named as an example end before this."""
 
@@ -193,7 +195,7 @@ def p_positions(
     check_convention(ruleset, convention)
     (stop,) = _checked_sizes(stop=stop)
     asked = game.listed_heaps if heaps is None else heaps
-    count = check_whole(asked, "a list of P-positions needs at least 1 heap", least=1)
+    count = check_whole(asked, _NEEDS_A_HEAP, least=1)
     max_positions = check_limit(max_positions)
     if count > MOST_HEAPS:
         raise _too_many_heaps(count)
