@@ -165,10 +165,18 @@ class Sum(Summable):
         return hash((len(hashes), sum(hashes), sum(value * value for value in hashes)))
 
     def __str__(self) -> str:
-        groups = [(named, list(group)) for named, group in groupby(self.parts, _named_game)]
+        runs = [tuple(run) for _game, run in groupby(self.parts, _game_itself)]  # a name is written once for each
+        groups = [
+            (named, tuple(chain.from_iterable(alike)))
+            for named, alike in groupby(runs, lambda run: _named_game(run[0]))
+        ]
         if len(groups) == 1 and (named := groups[0][0]):
             return str(named[0].wording.position_text(self))
         return " + ".join(starmap(_neighbours_text, groups)) or "0"
+
+
+def _game_itself(part: Position) -> tuple[type, int]:
+    return type(part), id(getattr(part, "game", part))
 
 
 def _named_game(part: Position) -> tuple[Any, str] | None:

@@ -62,6 +62,15 @@ def test_neighbours_of_one_game_are_written_together_as_everywhere_else(text, wr
     assert cgt.parse_position(written) == position
 
 
+def test_the_name_of_a_game_is_written_once_for_all_heaps_of_it(monkeypatch):
+    written = []
+    monkeypatch.setattr(Nim, "__str__", lambda game: written.append(game) or "nim")
+    assert str(NIM.position(*range(1, 200))) == ",".join(map(str, range(1, 200)))
+    assert len(written) == 1
+    again = Nim()
+    assert str(Sum(NIM.position(3), again.position(5), cgt.games.Kayles().position(7))) == "nim 3,5 + kayles 7"
+
+
 def test_a_sum_of_nothing_is_over():
     assert list(Sum().moves()) == []
     assert Evaluator().nim_value(Sum()) == 0
