@@ -384,13 +384,12 @@ def with_heaps(ruleset: Game) -> HasHeaps:
 def _family_advice(game: Game) -> str:
     """The way to list a family of positions, by an example: the last number of the game's own one, or paths, vary."""
     for text in (_LAST_NUMBER.sub("{n}", game.example), "path {n}"):
-        read = [_is_read(game, text.replace("{n}", str(size))) for size in range(FEW_SIZES)]
-        if "{n}" in text and all(read[1:]):
-            start = read.index(True)
-            command = (
-                f"values {{}} {FEW_SIZES} --along {quote(text)}".replace("{n}", "{{n}}") + f" --start {start}" * start
-            )
-            call = f"nim_values(game, {FEW_SIZES}, along={text!r}" + f", start={start}" * start + ")"
+        is_read = [_is_read(game, text.replace("{n}", str(size))) for size in range(FEW_SIZES)]
+        if "{n}" in text and all(is_read[1:]):
+            option, argument = ("", "") if is_read[0] else (" --start 1", ", start=1")
+            along = quote(text).replace("{n}", "{{n}}")
+            command = f"values {{}} {FEW_SIZES} --along {along}{option}"
+            call = f"nim_values(game, {FEW_SIZES}, along={text!r}{argument})"
             return _("; {command} lists a family of them").format(command=_command(game, command, call))
     return ""
 
