@@ -114,7 +114,7 @@ class Answer:
         explanation: the reason, for a person.
         components: the components' answers, in order, for a sum that was solved component by component.
         completed_by: the answers of other routes that filled in what this one does not know.
-        details: further details as pairs (term, text), such as a quotient's order or the positions visited.
+        details: further details as pairs (term, text), such as the moves that keep a draw; terms are in English.
         moves_to: returns the moves to options of a given nim-value in normal play, which sums of several games need;
             None where they must be tried one by one.
     """

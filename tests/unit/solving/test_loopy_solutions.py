@@ -11,6 +11,7 @@ import cgt
 from cgt.apps.cli.screen import plain
 from cgt.apps.cli.solutions import text_of
 from cgt.apps.play.opponent import Analyst, Level, Reason, choose_move
+from cgt.core.language import language
 from cgt.core.outcome import Outcome
 from cgt.errors import LoopError
 
@@ -43,6 +44,15 @@ def test_a_draw_on_a_card_in_a_text_and_in_json():
     record = json.loads(json.dumps(solution.record()))
     assert (record["outcome"], record["winning_moves"], record["nim_value"]) == ("D", [], None)
     assert record["details"]["moves that keep the draw"] == "3"
+
+
+def test_the_keys_of_a_record_are_the_same_in_every_language():
+    """A program on a French machine looked for `value` and got `valeur`."""
+    with language("fr"):
+        solution = cgt.solve(position(2))
+        assert list(solution.record()["details"]) == ["value", "moves that keep the draw"]
+        assert "coups qui gardent la nulle" in plain(text_of(solution))
+        assert {"valeur", "coups qui gardent la nulle"} <= dict(solution.card().rows).keys()
 
 
 def test_a_draw_by_a_move_that_changes_nothing_says_so():
