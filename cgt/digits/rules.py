@@ -88,7 +88,10 @@ class Clauses:
                 meant = "|" if ":" in pieces[0] else ":"
                 raise ParseError(_("write {meant} for {sign}").format(meant=meant, sign=";"), text, start - 1)
             elif _MISERE.match(piece):
-                what = _('a rule is for either play: misère play is asked for by --misere, or by "misere" in Python')
+                what = _(
+                    "a rule is for either play: leave this out; misère play is asked for by --misere of `cgt solve`, "
+                    'or by "misere" in Python'
+                )
                 raise ParseError(what, text, start + indentation(piece))
             elif end := _END.match(piece):
                 raise ParseError(
