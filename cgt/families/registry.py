@@ -101,13 +101,13 @@ def _names_like(text: str) -> str:
     near = get_close_matches(name, names, n=3, cutoff=0.65) if len(name) < 100 else []
     if name in KNOWN_AS or name in names:
         near = [KNOWN_AS.get(name, name)]
-    if (apart := _APART.fullmatch(text)) and (meant := _plain_name(apart[1])) in names:
+    if (apart := re.fullmatch(_APART, text)) and (meant := _plain_name(apart[1])) in names:
         near = [meant]
         with suppress(CGTError):
             near = [str(parse_ruleset(f"{meant}({apart[2]})"))]
-    if _TAKEN.fullmatch(text):
+    if re.fullmatch(_TAKEN, text):
         near = [_taking(text)]
-    if up_to := _UP_TO.fullmatch(text):
+    if up_to := re.fullmatch(_UP_TO, text):
         near = [f"bounded-nim({up_to[1]})"]
     near = near or [word for word in name[:100].split("-") if word in names]
     if not near and 4 <= len(name) < 100 and not re.search("[0-9]", name):
@@ -221,20 +221,19 @@ def _check_several(name: str, texts: object) -> None:
 
 _TAKE = r"\s*(?:(?:\w{1,9}\s)?(?:take|remove|subtract|prend|enl[eè]v|retir|soustrai)\w{0,2}\s)?"
 _UNIT = r"(?:\s(?:match(?:es)?|stones?|counters?|allumettes?|jetons?))?\s*"
-_TAKEN = re.compile(
-    rf"(?=.*[a-z])(?!.*\b0\b){_TAKE}(?:[0-9,\s]|or\b|and\b|ou\b|et\b){{0,80}}[0-9]{_UNIT}", re.IGNORECASE
+_TAKEN = rf"(?i)(?=.*[a-z])(?!.*\b0\b){_TAKE}(?:[0-9,\s]|or\b|and\b|ou\b|et\b){{0,80}}[0-9]{_UNIT}"
+_UP_TO = (
+    rf"(?i){_TAKE}(?:1\s?[-–]\s?|(?:(?:from |de )?1 (?:up )?(?:to|à)|(?:between|entre) 1 (?:and|et)|up to|at most|"
+    rf"jusqu['’]à|au plus)\s)([1-9][0-9]{{0,8}}){_UNIT}"
 )
-_UP_TO = re.compile(
-    rf"{_TAKE}(?:1\s?[-–]\s?|(?:(?:from |de )?1 (?:up )?(?:to|à)|(?:between|entre) 1 (?:and|et)|up to|at most|"
-    rf"jusqu['’]à|au plus)\s)([1-9][0-9]{{0,8}}){_UNIT}",
-    re.IGNORECASE,
-)
-_APART = re.compile(r"\s*([^(\d]*[^(\d\s])\s+(\d[^(]*)")
+_APART = r"\s*([^(\d]*[^(\d\s])\s+(\d[^(]*)"
+_WITHOUT_POINT = r"(?a)\s*[1-9]\d{0,50}\s*"
+_SET = r"(?a)\s*\{[\d\s,]{1,200}\}\s*"
+_NUMBERS = r"(?a)\s*\d{1,50}(?:,\d{1,50}){1,50}\s*"
+_WITH_COMMA = r"(?a)\s*[0-9],\d{2,50}\s*"
+"""Patterns of what is no ruleset: texts, compiled where a hint is looked for, which most questions do without."""
+
 _CODE = re.compile(r"\s*(?![1-9]\d*\s*[-–]|[1-9]\d* [^\W\dA-F])[0-9.{][^(]*$")
-_WITHOUT_POINT = re.compile(r"\s*[1-9]\d{0,50}\s*", re.ASCII)
-_SET = re.compile(r"\s*\{[\d\s,]{1,200}\}\s*", re.ASCII)
-_NUMBERS = re.compile(r"\s*\d{1,50}(?:,\d{1,50}){1,50}\s*", re.ASCII)
-_WITH_COMMA = re.compile(r"\s*[0-9],\d{2,50}\s*", re.ASCII)
 _FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 
 
@@ -317,17 +316,17 @@ def _parse_code(text: str) -> Game:
     try:
         return family if isinstance(family, Game) else family.from_arguments(text)
     except ParseError:
-        if _NUMBERS.fullmatch(text) and not _WITH_COMMA.fullmatch(text):
+        if re.fullmatch(_NUMBERS, text) and not re.fullmatch(_WITH_COMMA, text):
             message = _("{text} is no game, and the game comes first, as in nim {text}")
             raise ParseError(message.format(text=text.strip())) from None
-        hint = next(filter(None, (form.fullmatch(text) for form in (_SET, _WITHOUT_POINT, _WITH_COMMA, _TAKEN))), None)
-        if hint is None:
-            raise
-        meant = {
+        games = {
             _SET: _taking(text),
-            _TAKEN: _taking(text),
             _WITHOUT_POINT: f"0.{text.strip()}",
             _WITH_COMMA: text.strip().replace(",", "."),
-        }[hint.re]
+            _TAKEN: _taking(text),
+        }
+        meant = next((game for form, game in games.items() if re.fullmatch(form, text)), None)
+        if meant is None:
+            raise
         message = _("{text} is not a code: did you mean {meant}?")
         raise ParseError(message.format(text=text.strip(), meant=meant)) from None

@@ -213,10 +213,8 @@ def _set_of_pairs(table: MirroredRow, total: int, *, unequal: bool) -> int:
 
         values, mirror = table.arrays
         offset = len(mirror) - total
-        union = values[1 : count + 1] ^ mirror[offset : offset + count]
-        marks = np.zeros(int(union.max()) + 1, np.bool_)
-        marks[union] = True
-        return int.from_bytes(np.packbits(marks, bitorder="little").tobytes(), "little")
+        counts = np.bincount(values[1 : count + 1] ^ mirror[offset : offset + count])
+        return int.from_bytes(np.packbits(counts.astype(np.bool_), bitorder="little").tobytes(), "little")
     pairs = table.pairs(total, count)
     return _united(1 << value for value in set(in_kind(pairs, table.values.format)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 
 from cyclopts import App, CycloptsError, Group
 
@@ -45,36 +46,50 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 COMMANDS = tuple([f"cgt.apps.cli.{command}" for commands in GROUPS.values() for command in commands])
 
-COMPLETION = "--install-completion"
-LISTS_COMMANDS = ("--help", "-h", COMPLETION)
-"""The arguments for which every command is loaded; none at all is another case."""
+COMPLETION = "doctor_commands:install_completion"
 
 PANELS = {title: Group(title, sort_key=place) for place, title in enumerate(GROUPS, start=1)}
 
-app = App(
-    name="cgt",
-    help="""Impartial combinatorial games: solved, audited, proved and explained.
 
-    Example: cgt solve "takeaway(2n)" 50:2 --misere
+def _application(*, listed: bool = False) -> App:
+    """The application; commands are loaded when they are called, and with `listed` for their lines in the list."""
+    application = App(
+        name="cgt",
+        help="""Impartial combinatorial games: solved, audited, proved and explained.
 
-    --lang fr (or the variable CGT_LANG) speaks French, as it does by itself where the system does.
+        Example: cgt solve "takeaway(2n)" 50:2 --misere
 
-    With --json a result is one object on stdout, an error one on stderr.
+        --lang fr (or the variable CGT_LANG) speaks French, as it does by itself where the system does.
 
-    Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent, 4 the game has no such thing, 70 an internal
-    error, 130 interrupted, 141 broken pipe.""",
-    help_format="plaintext",
-    help_formatter=Help(),
-    version=f"cgt {__version__}",
-    suppress_keyboard_interrupt=False,
-    group_commands=PANELS["Commands"],
-)
-for title, commands in GROUPS.items():
-    for order, command in enumerate(commands):
-        # A name: what stands behind it is loaded when it is asked for.
-        app.command(f"cgt.apps.cli.{command}", group=PANELS[title], sort_key=order)
-for option in (*app.help_flags, *app.version_flags):
-    app[option].group = PANELS["The installation"]
+        With --json a result is one object on stdout, an error one on stderr.
+
+        Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent, 4 the game has no such thing, 70 an
+        internal error, 130 interrupted, 141 broken pipe.""",
+        help_format="plaintext",
+        help_formatter=Help(),
+        version=f"cgt {__version__}",
+        suppress_keyboard_interrupt=False,
+        group_commands=PANELS["Commands"],
+    )
+    for title, commands in GROUPS.items():
+        for order, command in enumerate(commands):
+            summary = _summary(command) if listed else None
+            application.command(f"cgt.apps.cli.{command}", help=summary, group=PANELS[title], sort_key=order)
+    last = PANELS["The installation"]
+    summary = _summary(COMPLETION) if listed else None
+    application.command(f"cgt.apps.cli.{COMPLETION}", name="--install-completion", help=summary, group=last)
+    for option in (*application.help_flags, *application.version_flags):
+        application[option].group = last
+    return application
+
+
+def _summary(command: str) -> str:
+    """The first line of what a command says of itself; its options are not looked at."""
+    module, _separator, name = command.partition(":")
+    return (getattr(import_module(f"cgt.apps.cli.{module}"), name).__doc__ or "").partition("\n")[0]
+
+
+app = _application()
 
 
 class UsageError(CGTError):
@@ -83,10 +98,9 @@ class UsageError(CGTError):
 
 def call_command(arguments: Sequence[str]) -> object:
     """Run the command that the arguments name and return its result; raises `UsageError`."""
+    called = _application(listed=True) if not arguments or arguments[0] in app.help_flags else app
     try:
-        if not arguments or arguments[0] in LISTS_COMMANDS:
-            _load_commands()
-        return app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
+        return called(arguments, print_error=False, exit_on_error=False, result_action="return_value")
     except CycloptsError as error:
         names = [name for name in app if not name.startswith("-")]
         raise UsageError(usage_text(error, names, _examples(error))) from error
@@ -98,13 +112,3 @@ def _examples(error: CycloptsError) -> list[str]:
         return []
     lines = (app[error.command_chain[0]].default_command.__doc__ or "").splitlines()
     return [line.strip().removeprefix("Example: ") for line in lines if line.strip().startswith("Example: ")]
-
-
-def _load_commands() -> None:
-    """Load every command, for the list of commands, and the command that completes them in a shell."""
-    if COMPLETION not in app:
-        from cgt.apps.cli.doctor_commands import completion_of
-
-        app.command(completion_of(app), name=COMPLETION, group=PANELS["The installation"])
-    for name in app:
-        app[name]

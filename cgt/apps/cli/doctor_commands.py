@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
 
 import attrs
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
@@ -185,31 +185,26 @@ def _text_of(installed: Installation) -> Table:
 Shell = Literal["zsh", "bash", "fish", "powershell"]
 
 
-def completion_of(app: App) -> Callable[..., None]:
-    """The command that installs completion for an application."""
+def install_completion(
+    *,
+    shell: Annotated[Shell | None, Parameter(help="The shell; by default the one that runs.")] = None,
+    startup: Annotated[bool, Parameter(negative="", show_default=False, help="Name it in the start file.")] = False,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"], help="Write it to this file instead.")] = None,
+) -> None:
+    """Write the completion of your shell to where it looks; with --startup name it in its start file."""
+    from cyclopts.completion.detect import ShellDetectionError, detect_shell
 
-    def install_completion(
-        *,
-        shell: Annotated[Shell | None, Parameter(help="The shell; by default the one that runs.")] = None,
-        startup: Annotated[bool, Parameter(negative="", show_default=False, help="Name it in the start file.")] = False,
-        output: Annotated[
-            Path | None, Parameter(name=["--output", "-o"], help="Write it to this file instead.")
-        ] = None,
-    ) -> None:
-        """Write the completion of your shell to where it looks; with --startup name it in its start file."""
-        from cyclopts.completion.detect import ShellDetectionError, detect_shell
+    from cgt.apps.cli.app import app
 
-        try:
-            chosen = shell or detect_shell()
-        except ShellDetectionError:
-            raise UnknownNameError(_("which shell runs cannot be told: name it with --shell")) from None
-        if output is None:
-            path = app.install_completion(shell=chosen, add_to_startup=startup)
-        else:
-            from cgt.core.atomic import write_text
+    try:
+        chosen = shell or detect_shell()
+    except ShellDetectionError:
+        raise UnknownNameError(_("which shell runs cannot be told: name it with --shell")) from None
+    if output is None:
+        path = app.install_completion(shell=chosen, add_to_startup=startup)
+    else:
+        from cgt.core.atomic import write_text
 
-            write_text(output, app.generate_completion(shell=chosen))
-            path = output
-        show({}, _("the completion for {shell} is in {file}").format(shell=chosen, file=path), as_json=False)
-
-    return install_completion
+        write_text(output, app.generate_completion(shell=chosen))
+        path = output
+    show({}, _("the completion for {shell} is in {file}").format(shell=chosen, file=path), as_json=False)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
-from rich.text import Text
 
 from cgt.apps.cli.options import (
     FAMILY_STOP,
@@ -27,7 +26,18 @@ from cgt.apps.cli.options import (
     convention_of,
     table_stop,
 )
-from cgt.apps.cli.screen import COLUMNS, PICTURED, Sheet, check_output, has_colour, progress_bar, show, show_written
+from cgt.apps.cli.screen import (
+    COLUMNS,
+    PICTURED,
+    Sheet,
+    Styled,
+    check_output,
+    has_colour,
+    plain,
+    progress_bar,
+    show,
+    show_written,
+)
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.route import LIST_LIMIT
@@ -158,7 +168,7 @@ def compare(
         "agrees": compared.agrees,
         "difference": None if index is None else {"index": index, "here": here, "there": there},
     }
-    show(record, Text(str(compared), style="" if compared.agrees else "bold red"), as_json=as_json)
+    show(record, [(str(compared), "" if compared.agrees else "bold red")], as_json=as_json)
     return 0 if compared.agrees else 1
 
 
@@ -262,7 +272,7 @@ def p_positions(
     show(sheet, "\n".join(",".join(map(str, row)) for row in rows), as_json=as_json, output=output)
 
 
-def _values_text(values: Sequence[int], start: int = 0) -> Text | str:
+def _values_text(values: Sequence[int], start: int = 0) -> Styled:
     """The values as text, twenty a line, behind the first heap of the line."""
     from more_itertools import chunked
 
@@ -270,32 +280,25 @@ def _values_text(values: Sequence[int], start: int = 0) -> Text | str:
     return _lines(starts, chunked(values, VALUES_PER_LINE), len(str(max(values, default=0))))
 
 
-def _table_text(axes: tuple[str, str], rows: Sequence[Sequence[int]]) -> Text | str:
+def _table_text(axes: tuple[str, str], rows: Sequence[Sequence[int]]) -> Styled:
     """The rows as text under a line of column numbers, each behind its own number."""
     across = len(rows[0]) if rows else 0
     if not across:
-        return ""
+        return []
     width = max(len(str(max(map(max, rows)))), len(str(across)))
     down_axis, across_axis = axes
     head = _("{down} down, {across} across").format(down=_(down_axis), across=_(across_axis)) + "\n"
     head += " " * (len(str(len(rows))) + 1) + "".join(f" {column:>{width}}" for column in range(across)) + "\n"
-    body = _lines(range(len(rows)), rows, width)
-    return head + body if isinstance(body, str) else Text.assemble((head, "dim"), body)
+    return [(head, "dim"), *_lines(range(len(rows)), rows, width)]
 
 
-def _lines(labels: Sequence[int], rows: Iterable[Sequence[int]], width: int) -> Text | str:
+def _lines(labels: Sequence[int], rows: Iterable[Sequence[int]], width: int) -> Styled:
     """The rows as aligned columns behind their labels, P-positions in colour where there is colour."""
     label_width = len(str(labels[-1])) if labels else 1
-    cells = [
-        (f"{label:>{label_width}}:", [f" {value:>{width}}" for value in row], row)
-        for label, row in zip(labels, rows, strict=True)
-    ]
-    if not has_colour():
-        return "\n".join(label + "".join(texts) for label, texts, _row in cells)
-    return Text("\n").join(
-        Text.assemble(
-            (label, "dim"),
-            *((text, "default" if value else "bold green") for text, value in zip(texts, row, strict=True)),
-        )
-        for label, texts, row in cells
-    )
+    lines: Styled = []
+    coloured = has_colour()
+    for label, row in zip(labels, rows, strict=True):
+        line = [(f" {value:>{width}}", "" if value else "bold green") for value in row]
+        lines += [("\n" if lines else "", ""), (f"{label:>{label_width}}:", "dim")]
+        lines += line if coloured else [(plain(line), "")]
+    return lines

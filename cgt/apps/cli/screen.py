@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 import attrs
 
-from cgt.core.card import Card
 from cgt.core.language import _
 from cgt.errors import clipped, visible
 
@@ -23,12 +22,13 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from cgt.apps.show.documents import Table
+    from cgt.core.card import Card
     from cgt.store.oeis import Indexed
 
 Styled: TypeAlias = "list[tuple[str, str]]"
 """A text in pieces, each with its style in rich's words, such as `bold red`; the empty style is none."""
 
-_VISIBLE_JSON = re.compile("[\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufeff]")
+_VISIBLE_JSON = "[\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufeff]"
 
 COLUMNS = (".json", ".csv", ".csv.gz", ".parquet", ".tex")
 """The formats of columns of numbers."""
@@ -133,8 +133,10 @@ def show(
         show_written(output, as_json=as_json)
     elif as_json:
         sys.stdout.write(_visible_json(sheet.record, sys.stdout))
+    elif not text:
+        return  # an empty list is no line at all
     elif isinstance(text, str):
-        sys.stdout.write(f"{visible(text)}\n" if text else "")  # an empty list is no line at all
+        sys.stdout.write(f"{visible(text)}\n")
     elif isinstance(text, list):
         _write(text, sys.stdout)
     else:
@@ -186,7 +188,7 @@ def _json(record: Mapping[str, object], *, ascii_only: bool = False) -> str:
 def _visible_json(record: Mapping[str, object], stream: TextIO) -> str:
     """One line of JSON that a stream can take."""
     text = _json(record, ascii_only=not (stream.encoding or "").lower().startswith("utf"))
-    return _VISIBLE_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return re.sub(_VISIBLE_JSON, lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> str | None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.code import HeapCode
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
@@ -16,6 +15,7 @@ from cgt.families.matches import heaps_of
 from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
+    from cgt.core.code import HeapCode
     from cgt.families.lesson_words import LessonWords
 
 
@@ -37,6 +37,8 @@ class Nim(TakingRuleset):
 
     @property
     def code(self) -> HeapCode:
+        from cgt.core.code import HeapCode  # a question is answered without
+
         return HeapCode.of_all_but(())
 
     def takes(self, size: int) -> range:

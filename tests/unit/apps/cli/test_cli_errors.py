@@ -153,7 +153,7 @@ def test_whatever_happens_ends_in_one_line(fails, monkeypatch, error, code, said
     def broken(*_arguments, **_options):
         raise error
 
-    monkeypatch.setattr(app, "app", broken)
+    monkeypatch.setattr(app, "call_command", broken)
     found, line = fails("games")
     assert found == code
     assert said in line

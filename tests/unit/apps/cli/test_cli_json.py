@@ -73,7 +73,7 @@ def test_a_mistake_of_the_program_is_an_object_too(run, monkeypatch):
     def broken(*_arguments, **_options):
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(app, "app", broken)
+    monkeypatch.setattr(app, "call_command", broken)
     code, out, err = run("games", "--json")
     assert (code, out, json.loads(err)["error"]["kind"]) == (70, "", "ZeroDivisionError")
 
