@@ -149,10 +149,10 @@ class TakingBreakingSequence(NimSequence):
         known = len(self._values)
         going_on = 0 < stop - known < known // 8
         size = int(GOES_ON * stop) if going_on else stop
-        sparse = isinstance(self._filler, ByProbing) and self._filler.is_sparse
+        sparse = self._filler.sparse_cost(size) if isinstance(self._filler, ByProbing) else None
         tail = self.rule is not None and self.rule.tail
-        kind = "-sparse" if sparse else "-many" if self._most_heaps > 2 else "-tail" if tail else ""
-        backend = choose_backend(self._asked, f"taking-breaking{kind}", size)
+        kind = "-sparse" if sparse is not None else "-many" if self._most_heaps > 2 else "-tail" if tail else ""
+        backend = choose_backend(self._asked, f"taking-breaking{kind}", size if sparse is None else sparse)
         if self._filler is None or (backend == "compiled" and isinstance(self._filler, ByProbing | BySets)):
             self.backend = backend
             self._filler = self._first_filler()
@@ -227,10 +227,13 @@ SOME_PAIRS = 2_048
 """The pairs that are looked at first where a rare value is sought among all of them."""
 
 FEW_RARE = 100
-"""The number of rare parts that take no longer than the rest of the work for a heap."""
+"""The number of rare parts up to which a million heaps take a few seconds."""
 
 TOTALS = 128
 """The totals for which the rare parts are looked at together: fewer than `OPENING`, so that the others are known."""
+
+RARE_TO_HEAP = 600
+"""About how many rare parts of one digit take as long as the rest of the work for a heap."""
 
 RARE_TO_PAIRS = 12
 """About how many pairs are looked at together in the time in which one rare part is looked at by itself."""
@@ -280,6 +283,12 @@ class ByProbing:
     def is_sparse(self) -> bool:
         """Whether a heap takes some microseconds, however large it is."""
         return self._sparse and len(self._rare) <= FEW_RARE
+
+    def sparse_cost(self, stop: int) -> int | None:
+        """The heaps without a rare part that take about as long as those to `stop`; None if all pairs are looked at."""
+        if not self._sparse:
+            return None
+        return stop + stop * len(self._splits) * len(self._rare) // RARE_TO_HEAP
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large."""

@@ -220,6 +220,19 @@ def test_a_period_is_found_in_a_sparse_space_without_anything_compiled():
     assert sequence.backend == "python"
 
 
+def test_code_is_compiled_where_rare_heaps_grow_many_and_not_before(monkeypatch):
+    """To load what is compiled took as long as 60,000 heaps of 0.165, of which one in a hundred is rare."""
+    monkeypatch.setattr("cgt.fast.backend.compiled_before", lambda: True)
+    monkeypatch.setattr("cgt.fast.backend.compiled_works", lambda: True)
+    sequence = sequence_of(HeapCode.parse("0.165"))
+    for stop in range(1_000, 12_001, 500):
+        sequence.extend_to(stop)
+        assert sequence.backend == "python"
+    filler = sequence._filler
+    assert len(filler._rare) > 100
+    assert filler.sparse_cost(30_000) < CROSSOVER["taking-breaking-sparse"] < filler.sparse_cost(150_000)
+
+
 @needs_numba
 @pytest.mark.parametrize("stop", [pytest.param(2**15 + 3, marks=pytest.mark.full), 2**16 + 3])
 def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
@@ -342,6 +355,7 @@ def test_the_compiled_source_runs_as_plain_python():
     script = """
 from cgt.core.code import HeapCode
 from cgt.fast import taking_breaking_loops as compiled
+from cgt.fast.backend import CROSSOVER
 from cgt.fast.taking_breaking_values import TakingBreakingSequence
 compiled.FIRST_CHOICE = 40
 for text in ("0.77", "0.16", "4!.0", "0.307=", "0.9F", "4.[3]", "0.5[61]"):
