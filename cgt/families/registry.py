@@ -74,8 +74,12 @@ KNOWN_AS = {
     "marienbad": "nim",
     "tic-tac-toe": "notakto",
     "bachet": "bounded-nim",
-    "bâtonnets": "bounded-nim(3)",
+    "batonnets": "bounded-nim(3)",
     "allumettes": "bounded-nim(3)",
+    "fort-boyard": "bounded-nim(3)",
+    "course-a-20": "bounded-nim(2)",
+    "race-to-20": "bounded-nim(2)",
+    "race-to-100": "bounded-nim(10)",
     "quilles": "kayles",
     "morpion": "notakto",
     "race-to-21": "bounded-nim(3)",
@@ -85,10 +89,23 @@ KNOWN_AS = {
     "northcotts": "nim",
     "poker-nim": "nim",
     "dominoes": "cram",
+    "tablette-de-chocolat": "chomp",
+    "subtract-square": "take-a-square",
     "cn": "circular-nim(k)",  # CN(n,k) in the papers, of n heaps
     "shrinking-circular-nim": "circular-nim(k,shrinking)",
 }
 """Names that people know a game by, or its nearest relative here; they are advice alone."""
+
+PARTIZAN = {
+    **dict.fromkeys(("hex", "go", "checkers", "draughts", "dames", "amazons", "clobber"), ""),
+    **dict.fromkeys(("toads-and-frogs", "konane", "othello", "reversi", "connect-four", "puissance-4", "cutcake"), ""),
+    "domineering": "cram",
+    "col": "node-kayles",
+    "snort": "node-kayles",
+    "red-blue-hackenbush": "hackenbush",
+    "blue-red-hackenbush": "hackenbush",
+}
+"""Partizan games that people look for, with the game that they are where both players may make every move."""
 
 
 def _names_like(text: str) -> str:
@@ -98,9 +115,16 @@ def _names_like(text: str) -> str:
     names = ruleset_names()
     name = _plain_name(text.partition("(")[0])
     several = "-" in name
+    if PARTIZAN.get(name) == "":
+        return _("it is partizan, each player has moves of their own, and here both have the same")
+    if name in PARTIZAN:
+        text = _("it is partizan, each player has moves of their own, and here both have the same: see {relative}")
+        return text.format(relative=PARTIZAN[name])
     near = get_close_matches(name, names, n=3, cutoff=0.65) if len(name) < 100 else []
-    if name in KNOWN_AS or name in names:
-        near = [KNOWN_AS.get(name, name)]
+    if name in names:
+        near = [name]
+    if known := get_close_matches(name, KNOWN_AS, n=1, cutoff=0.85):
+        near = [KNOWN_AS[known[0]]]
     if (apart := re.fullmatch(_APART, text)) and (meant := _plain_name(apart[1])) in names:
         near = [meant]
         with suppress(CGTError):
@@ -131,10 +155,12 @@ def _names_like(text: str) -> str:
 
 
 def _plain_name(text: str) -> str:
-    """The name that a text may stand for, as names are written: without capitals, apostrophes and "the game of"."""
-    plain = re.sub("['’`]", "", text.lower())
-    words = re.sub(r"\bthe |\b(?:game|jeu)(?: of| de| du)?\b", "", plain)
-    return re.sub(r"[\s_]+", "-", words).strip("-")
+    """The name that a text may stand for, as names are written: no capitals, accents, apostrophes, no "the game of"."""
+    from unicodedata import normalize
+
+    plain = re.sub("['’`\u0300-\u036f]", "", normalize("NFD", text.lower()))
+    words = re.sub(r"\bthe-|\b(?:game|jeu)(?:-of|-des?|-du)?(?:-la)?\b", "", re.sub(r"[\s_-]+", "-", plain))
+    return re.sub("-+", "-", words).strip("-")
 
 
 def iter_rulesets() -> Iterator[tuple[str, Game]]:

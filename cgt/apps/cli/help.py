@@ -184,6 +184,8 @@ def _too_many(error: UnusedCliTokensError, examples: Sequence[str]) -> str:
     command = " ".join(error.command_chain or ())
     if {"misere", "misère"} & {token.lower() for token in error.root_input_tokens or ()}:
         return _("too many arguments: {tokens}; misère play is asked for by --misere").format(tokens=tokens)
+    if command == "solve" and (call := _position_call((error.root_input_tokens or ())[1:])):
+        return _("too many arguments: {tokens}; write {call}").format(tokens=tokens, call=call)
     if command in _TAKE_POSITIONS or not examples:
         return _(
             "too many arguments: {tokens}. Heaps are joined by commas, such as 3,5,7; what has spaces is put in quotes"
@@ -230,16 +232,29 @@ def _is_option(token: str) -> bool:
 def _solving(tokens: Sequence[str]) -> str:
     """The call of `cgt solve` for a game, and maybe a position, without a command; empty where there is no game."""
     from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
+
+    texts = [*filterfalse(_is_option, tokens)]
+    misere = [word for word in tokens if word == "--misere"]
+    if call := _position_call([*texts, *misere]):
+        return call
+    name = "".join(texts[:1])
+    with suppress(CGTError):
+        game = example_ruleset(name) if name.lower() in ruleset_names() else parse_ruleset(name)
+        return shlex.join(["cgt", "solve", str(game), game.example, *misere])
+    return ""
+
+
+def _position_call(tokens: Sequence[str]) -> str:
+    """The call of `cgt solve` for a game and a position in one word or several; empty where there is another option."""
     from cgt.solving.subjects import parse_position
 
-    name, *rest = [*filterfalse(_is_option, tokens)] or [""]
-    switches = sorted({"--misere"}.intersection(tokens))
-    for words in ([name, *rest], [name, ",".join(rest)]):
+    misere = [word for word in tokens if word == "--misere"]
+    name, *rest = [*filterfalse({"--", "--json", "--misere"}.__contains__, tokens)] or [""]
+    if any(map(_is_option, rest)):
+        return ""
+    for words in ([name, *rest], [name, ",".join(rest)], [f"{name}({','.join(rest[:-1])})", *rest[-1:]]):
         with suppress(CGTError):
             parse_position(" ".join(words))
             whole = words if len(words) == 2 else [" ".join(words)]
-            return shlex.join(["cgt", "solve", *whole, *switches])
-    with suppress(CGTError):
-        game = example_ruleset(name) if name.lower() in ruleset_names() else parse_ruleset(name)
-        return shlex.join(["cgt", "solve", str(game), game.example, *switches])
+            return shlex.join(["cgt", "solve", *whole, *misere])
     return ""

@@ -70,7 +70,7 @@ def test_the_list_of_commands_is_in_french(run):
         ),
         (["solve", "chocolate(0)", "1,2,1"], "chocolate(k) demande un nombre entier k d’au moins 1, et non 0"),
         (["solve", "kayles", "x"], "'x' n’est pas un nombre entier d’au moins 0"),
-        (["solve", "nim", "3", "5"], "trop d’arguments : 5."),
+        (["solve", "nim", "3", "5"], "trop d’arguments : 5 ; écrivez cgt solve nim 3,5"),
         (["solve", "subtraction(xyz)", "7"], "il n’y a pas d’ensemble de nombres 'xyz' : il y a 2^k, "),
         (
             ["solve", "moves(x: t >= 1 & t <= 3 -> y - t)", "7"],
