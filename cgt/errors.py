@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
+from functools import partial
 
 translator: ContextVar[Callable[[str], str]] = ContextVar("cgt_spoken", default=str)
 """The function that translates a text into the active language; `cgt.core.language` sets it."""
@@ -102,22 +103,28 @@ class NotApplicableError(CGTError, ValueError):
 
 
 class LoopError(CGTError, RuntimeError):
-    """Play that can return to an earlier position, so that nim-values and remoteness are not defined.
+    """Play that can return to an earlier position, so that nim-values, and the remoteness of a draw, are not defined.
 
     `loop` holds the positions of the cycle in order; the last one leads back to the first. `cgt.LoopyEvaluator` tells
-    wins, losses and draws of such games.
+    wins, losses and draws of such games; for a `draw`, which is told already, the message says that it is one.
     """
 
-    def __init__(self, loop: tuple[object, ...]) -> None:
+    def __init__(self, loop: tuple[object, ...], *, draw: bool = False) -> None:
         self.loop = loop
+        self.draw = draw
         shown = " -> ".join(str(position) for position in loop[:6])
         more = f" -> … ({len(loop)} positions)" if len(loop) > 6 else ""
         _ = translator.get()
         text = _("the play can go round in a loop: {shown} -> {first}; cgt.LoopyEvaluator tells wins, losses and draws")
+        if draw:
+            text = _(
+                "the play can go round in a loop: {shown} -> {first}; neither player can force an end: a draw has no "
+                "remoteness"
+            )
         super().__init__(text.format(shown=shown + more, first=loop[0] if loop else ""))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.loop,)
+        return partial(type(self), draw=self.draw), (self.loop,)
 
 
 class NumberSystemError(CGTError, ValueError):

@@ -17,7 +17,7 @@ from cgt.core.numbers import check_limit, format_int, format_value, shorten_ints
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, is_position
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status, answer_of
-from cgt.errors import BudgetError, NotApplicableError
+from cgt.errors import BudgetError, LoopError, NotApplicableError
 from cgt.solving.routes import Routes, check_evaluator
 
 if TYPE_CHECKING:
@@ -408,7 +408,7 @@ def remoteness(
 
     Raises:
         BudgetError: the search would take too long.
-        LoopError: the play can go round for ever.
+        LoopError: the position is a draw: the play can go round for ever, and neither player can force an end.
         NotApplicableError: a game of it is not played under the convention.
 
     >>> remoteness("nim 3,3")
@@ -424,5 +424,12 @@ def remoteness(
         refuse_hopeless(position, max_positions)
         try:
             return limited_evaluator(convention, max_positions, nodes).remoteness(position)
+        except LoopError as error:
+            from cgt.engine.loopy import LoopyEvaluator  # few games go round
+
+            steps = LoopyEvaluator(convention, max_positions=max_positions, nodes=nodes).remoteness(position)
+            if steps is None:
+                raise LoopError(error.loop, draw=True) from None
+            return steps
         except BudgetError as error:  # its time follows from the positions, which are the limit here
             raise BudgetError(error.what, "max_positions") from None

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import cgt
+from cgt.apps.cli import main
 from cgt.apps.cli.screen import plain
 from cgt.apps.cli.solutions import text_of
 from cgt.apps.play.opponent import Analyst, Level, Reason, choose_move
@@ -65,8 +66,26 @@ def test_a_draw_by_a_move_that_changes_nothing_says_so():
 def test_a_nim_value_asked_for_by_name_is_refused():
     with pytest.raises(LoopError, match="LoopyEvaluator"):
         cgt.nim_value(position(2))
-    with pytest.raises(LoopError, match="LoopyEvaluator"):
-        cgt.remoteness(position(2))
+
+
+@pytest.mark.parametrize(
+    ("convention", "steps"), [("normal", [0, 1, None, None, 3, 2]), ("misere", [0, 1, 2, 2, 3, 2])]
+)
+def test_the_remoteness_is_that_of_a_forced_end_and_a_draw_has_none(convention, steps):
+    """It was refused wherever play can go round, also where the answer says within how many moves an end is forced."""
+    for place, expected in enumerate(steps):
+        if expected is None:
+            with pytest.raises(LoopError, match=r"3 -> .*; neither player can force an end: a draw has no remoteness"):
+                cgt.remoteness(position(place), convention)
+        else:
+            assert cgt.remoteness(position(place), convention) == expected
+
+
+def test_the_command_tells_the_remoteness_of_a_forced_end_too(capsys):
+    assert main(["solve", "vectors((1,-1),(-1,1),(1,0))", "3,2", "--remoteness"]) == 0
+    assert "remoteness 9" in capsys.readouterr().out
+    assert main(["solve", "moves(n: t <= 3 -> n - t)", "5", "--remoteness"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_the_quickest_win_comes_first():
