@@ -98,7 +98,8 @@ def nim_values(
     if along:
         refuse_compiled(backend, ruleset)
         family = (_of_family(ruleset, along, size) for size in range(start, stop))
-        return _values_by_search(ruleset, family, max(stop - start, 0), convention, max_positions, progress)
+        total = max(stop - start, 0)
+        return _values_by_search(ruleset, family, total, convention, max_positions, progress, family=True)
     if start:
         raise NumberError("the heaps of a game are listed from 0 on: `start` is of a family, such as `cycle {n}`")
     game = with_heaps(ruleset)
@@ -414,8 +415,11 @@ def _values_by_search(
     convention: ConventionLike,
     max_positions: int | None,
     progress: Progress | None,
+    *,
+    family: bool = False,
 ) -> list[int]:
     from cgt.engine.evaluator import Evaluator
+    from cgt.engine.nodes import check_moves
 
     values, forms, convention = [], informed_routes(ruleset, counting=True), Convention.of(convention)
     check_convention(ruleset, convention)
@@ -425,6 +429,8 @@ def _values_by_search(
             question = Question(position, convention, Facts.NIM_VALUE, max_positions=max_positions)
             answer = first(filter(None, (form.answer(question) for form in forms)), None)
             value = None if answer is None else answer.nim_value
+            if value is None and family:
+                check_moves(position)  # these may be without end, which a search would find out at its limit
             values.append(evaluator.nim_value(position) if value is None else value)
             _check_budget(len(nodes) - known, max_positions)
     return values

@@ -414,6 +414,7 @@ def remoteness(
     >>> remoteness("nim 3,3")
     6
     """
+    from cgt.engine.nodes import check_moves
     from cgt.engine.rule_faults import explaining
     from cgt.solving.routes.by_search import limited_evaluator, refuse_hopeless, searched_before
 
@@ -422,6 +423,7 @@ def remoteness(
     check_convention(position, convention)
     with explaining(position), searched_before(position, convention) as nodes:
         refuse_hopeless(position, max_positions)
+        check_moves(position)
         try:
             return limited_evaluator(convention, max_positions, nodes).remoteness(position)
         except LoopError as error:

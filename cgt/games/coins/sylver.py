@@ -73,7 +73,7 @@ class SylverCoinage(NumbersRuleset[int]):
     def moves(self, named: Numbers) -> Iterable[int]:
         """The numbers that are no sums, ascending: without end where all named numbers have a common divisor."""
         if gcd(*named) > 1:
-            return LazyMoves(lambda: (number for number in count(2) if not _is_sum(number, named)))
+            return LazyMoves(lambda: (number for number in count(2) if not _is_sum(number, named)), slow=True)
         return tuple(number for number in _gaps(named) if number > 1)
 
     def after(self, named: Numbers, move: Move) -> Numbers:

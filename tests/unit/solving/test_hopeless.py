@@ -247,3 +247,24 @@ def test_a_table_beyond_the_memory_of_a_question_is_refused_before_it_is_begun(t
         assert tracemalloc.get_traced_memory()[1] < 100_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: cgt.nim_values("sylver", 3, along="4,{n}", start=2),
+        lambda: cgt.nim_values("sylver", 9, along="8,12,{n}", start=8),
+        lambda: cgt.remoteness("sylver 8,12"),
+        lambda: cgt.solve("sylver 8,12"),
+    ],
+)
+def test_moves_without_end_are_refused_before_a_search_walks_along_them(monkeypatch, ask):
+    """Where all numbers named have a common divisor: a list searched for minutes, up to the limit of its options."""
+
+    def tried(*_):
+        pytest.fail("a search began")
+
+    monkeypatch.setattr("cgt.engine.evaluator.search", tried)
+    monkeypatch.setattr("cgt.games.coins.sylver.SylverCoinage.after", tried)
+    with pytest.raises(BudgetError, match=r"has more than .* moves to try"):
+        ask()
