@@ -72,6 +72,8 @@ class Wording:
     """A position as one says it, with `{sizes}` for its numbers or `{text}`; empty where its heaps say enough."""
     table_axes: tuple[str, str] = ("first number", "second number")
     """The meaning of the two numbers of a position: the rows and the columns of a table."""
+    family: str = ""
+    """A family of positions by their size `{n}`, such as `path {n}`; empty where a number of the example may vary."""
     pieces: str = "matches"
     """The pieces that heaps consist of, or that moves place: matches, pins, cells, files, stairs, dominoes."""
     ordered_heaps: bool = False

@@ -19,6 +19,8 @@ class DrawnGame(Game[S, M]):
     """A position as one says it: `the graph that is drawn`."""
     table_axes: ClassVar[tuple[str, str]] = ("first number", "second number")
     """The titles of a table's rows and columns."""
+    family: ClassVar[str] = ""
+    """A family of positions by their size: `path {n}`; empty where a number of the example may vary."""
     _move_parts: ClassVar[Callable[[Any, Position, Any], Iterable[str]] | None] = None
     """The names of the parts of a drawing that one touches for a move; by default those that its words name."""
 
@@ -35,6 +37,7 @@ class DrawnGame(Game[S, M]):
         return Wording(
             phrase=self.phrase,
             table_axes=self.table_axes,
+            family=self.family,
             weight=self._weight,
             component_text=self._move_text,
             move_parts=self._move_parts,

@@ -139,7 +139,9 @@ class ChangedGame(Game[Position, Move]):
     @property
     def wording(self) -> Wording:
         words = self.game.wording
-        return attrs.evolve(super().wording, table_axes=words.table_axes, ordered_heaps=words.ordered_heaps)
+        return attrs.evolve(
+            super().wording, table_axes=words.table_axes, ordered_heaps=words.ordered_heaps, family=words.family
+        )
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """The steps of the changed position."""

@@ -42,7 +42,10 @@ _NEEDS_A_HEAP = "a list of P-positions needs at least 1 heap"
 FEW_SIZES = 6
 """The sizes of a family that is named as an example end before this."""
 
-_LAST_NUMBER = re.compile(r"[0-9]+(?=[^0-9]*$)")
+LATEST_START = 9
+"""The greatest size with which such a family begins."""
+
+_FIRST_NUMBER, _LAST_NUMBER = re.compile(r"[0-9]+"), re.compile(r"[0-9]+(?=[^0-9]*$)")
 
 FIRST_SIZES = 5
 """Up to which size one looks for the first of a family."""
@@ -341,6 +344,8 @@ def _of_one_heap(game: HasHeaps, size: int) -> Position:
             text = _("{ruleset} has no positions of one heap to list; {command} lists two").format(
                 ruleset=game, command=_command(game, "table {}", "nim_value_table(game, rows, columns)")
             )
+        elif isinstance(game, Game):
+            text += _family_advice(game)
         raise NotApplicableError(text) from error
 
 
@@ -383,15 +388,21 @@ def with_heaps(ruleset: Game) -> HasHeaps:
 
 
 def _family_advice(game: Game) -> str:
-    """The way to list a family of positions, by an example: the last number of the game's own one, or paths, vary."""
-    for text in (_LAST_NUMBER.sub("{n}", game.example), "path {n}"):
-        is_read = [_is_read(game, text.replace("{n}", str(size))) for size in range(FEW_SIZES)]
-        if "{n}" in text and all(is_read[1:]):
-            option, argument = ("", "") if is_read[0] else (" --start 1", ", start=1")
-            along = quote(text).replace("{n}", "{{n}}")
-            command = f"values {{}} {FEW_SIZES} --along {along}{option}"
-            call = f"nim_values(game, {FEW_SIZES}, along={text!r}{argument})"
-            return _("; {command} lists a family of them").format(command=_command(game, command, call))
+    """The way to list a family: the game's own, or its example in which the last or the first number varies."""
+    example = str(game.example)
+    varied = (_LAST_NUMBER.sub("{n}", example), _FIRST_NUMBER.sub("{n}", example, count=1))
+    for text in (game.wording.family, *varied):
+        if "{n}" not in text:
+            continue
+        is_read = [_is_read(game, text.replace("{n}", str(size))) for size in range(LATEST_START + FEW_SIZES)]
+        for start in range(LATEST_START + 1):
+            stop = max(FEW_SIZES, start + FEW_SIZES - 1)
+            if all(is_read[start:stop]):
+                option, argument = (f" --start {start}", f", start={start}") if start else ("", "")
+                along = quote(text).replace("{n}", "{{n}}")
+                command = f"values {{}} {stop} --along {along}{option}"
+                call = f"nim_values(game, {stop}, along={text!r}{argument})"
+                return _("; {command} lists a family of them").format(command=_command(game, command, call))
     return ""
 
 

@@ -121,6 +121,7 @@ class Chomp(NumbersRuleset[Change]):
             phrase="a bar with rows of {sizes}",
             ordered_heaps=True,
             table_axes=("rows", "columns"),
+            family="3x{n}",
         )
 
     def _move_text(self, position: Position, move: Change) -> str:

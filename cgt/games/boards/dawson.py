@@ -55,6 +55,7 @@ class DawsonsPawns(DrawnGame[str, int]):
     )
     references = (DAWSON, GUY_SMITH)
     phrase = "the board that is drawn"
+    family = "{n}"
     position_form = "the number of files such as 9, or the files as . (open) and # (closed), such as ..#...."
     example = "..#......"
 

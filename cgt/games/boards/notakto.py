@@ -100,7 +100,7 @@ class Notakto(SquaresGame[Square]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, goal=self._goal)
+        return attrs.evolve(super().wording, family="3x{n}", goal=self._goal)
 
     def _move_text(self, position: Position, move: Square) -> str:
         """The move as text: `cross 2:3`, row:column."""

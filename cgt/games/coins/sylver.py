@@ -92,7 +92,7 @@ class SylverCoinage(NumbersRuleset[int]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase="the numbers {sizes}")
+        return attrs.evolve(super().wording, phrase="the numbers {sizes}", family="4,5,{n}")
 
     def _weight(self, position: Position) -> tuple[int, ...]:
         named = state_of(self, position) or ()

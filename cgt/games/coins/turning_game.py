@@ -175,6 +175,7 @@ class CoinTurning(TurningGame[int]):
         return attrs.evolve(
             super().wording,
             phrase="heads at {sizes}",
+            family="{n}",
             strategy=self._strategy,
             component_text=self._move_text,
             candidates=self._candidate_moves,

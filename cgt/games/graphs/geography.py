@@ -66,6 +66,7 @@ class GeographyRuleset(DrawnGame[Token, Vertex]):
 
     references = (FRAENKEL,)
     phrase = "the graph that is drawn"
+    family = "a1: grid 3x{n}"
     position_form = "the token's vertex and the edges such as a: a-b,b-c, or b2: grid 3x3"
     example = "a: a-b,b-c,c-d,a-d,c-e"
 

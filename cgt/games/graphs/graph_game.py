@@ -28,6 +28,7 @@ class GraphGame(DrawnGame[Graph, str]):
     """A game whose states are graphs, played as the sum of their connected components."""
 
     phrase = "the graph that is drawn"
+    family = "path {n}"
     position_form = GRAPH_FORM
 
     def position(self, graph: object, vertices: Iterable[object] = ()) -> GamePosition[Graph, str]:

@@ -103,6 +103,7 @@ class Nimstring(DrawnGame[Strings, str]):
     references = (WINNING_WAYS, ENTAILING)
     conventions = (Convention.NORMAL,)
     phrase = "the coins and strings that are drawn"
+    family = "path {n}"
     position_form = (
         "strings, some from the ground, such as ground-a,a-b,b-c, or 2x3, a board of boxes, or path 4; "
         "0 when none is left"

@@ -67,6 +67,7 @@ class Poset(DrawnGame[Order, Vertex]):
     rules = "Choose an element of a partial order: it is taken away, and everything above it."
     references = (GALE, SCHUH)
     phrase = "the order that is drawn"
+    family = "chain {n}"
     position_form = "relations and lone elements such as a<b,b<c,d, or chain 5, subsets 3, chomp 2x3, 0"
     example = "a<b,a<c,b<d,c<d,e<d"
 

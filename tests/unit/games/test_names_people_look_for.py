@@ -141,6 +141,9 @@ def test_sequences_that_are_named_are_those_of_the_games():
         ("cram", "cgt values cram 6 --along '3x{n}' --start 1"),
         ("queen", "cgt values queen 6 --along '3,{n}'"),
         ("node-kayles", "cgt values node-kayles 6 --along 'path {n}'"),
+        ("antonim", "cgt values antonim 9 --along '1,3,{n}' --start 4"),
+        ("lctr", "cgt values lctr 7 --along '{n},2,2,1' --start 2"),
+        ("with-pass(geography)", "cgt values 'with-pass(geography)' 6 --along 'a1: grid 3x{n}' --start 1"),
     ],
 )
 def test_what_is_not_given_by_sizes_is_listed_along_a_family(name, command, capsys):
@@ -150,6 +153,26 @@ def test_what_is_not_given_by_sizes_is_listed_along_a_family(name, command, caps
     assert main(["values", name, "6"]) == 4
     assert f"`{command}`" in capsys.readouterr().err
     assert main(split(command)[1:]) == 0
+
+
+NO_FAMILY = {"hackenbush", "peg-duotaire", "walk"}
+"""The games no number of whose texts is a size."""
+
+
+def test_every_game_whose_positions_are_not_given_by_sizes_names_a_family(capsys):
+    """Twenty-two named none: those whose example has no number, or none that may vary from 0 or 1 on."""
+    from cgt.apps.cli import main
+
+    silent = set()
+    for name, game in iter_rulesets():
+        if main(["values", str(game), "3"]) == 4:
+            commands = re.findall(r"`(cgt .*?)`", capsys.readouterr().err)
+            if not commands:
+                silent.add(name)
+            for command in commands:
+                assert main(split(command)[1:]) == 0, command
+                assert capsys.readouterr().out
+    assert silent == NO_FAMILY
 
 
 def test_capitals_and_words_that_nobody_has(capsys):

@@ -227,19 +227,27 @@ def test_genera_that_are_cut_off_tell_those_before_if_there_are_any():
 def test_a_game_that_has_no_text_is_listed_as_the_message_says():
     """A command reads the text of a game, which one of `cgt.game` has not: what is advised is a call, and works."""
     pairs = cgt.game(lambda pair: [(pair[0] - 1, pair[1])] if pair[0] else [], example=(2, 3), name="pairs")
-    words = cgt.game(lambda word: [word[1:]] if word else [], example="abc", name="words")
+    words = cgt.game(lambda word: [word[1:]] if word else [], example="ab2", name="words")
     assert cgt.nim_value_table(pairs, 2, 2) == [[0, 0], [1, 1]]
-    assert cgt.nim_values(words, 6, along="path {n}") == [0] * 6
+    assert cgt.nim_values(words, 6, along="ab{n}") == [1] * 6
     for ask, advice in (
         (lambda: cgt.nim_values(pairs, 4), "`cgt.nim_value_table(game, rows, columns)` lists two"),
-        (lambda: cgt.nim_values(words, 4), "`cgt.nim_values(game, 6, along='path {n}')` lists a family"),
-        (lambda: cgt.nim_value_table(words, 4, 4), "`cgt.nim_values(game, 6, along='path {n}')` lists a family"),
+        (lambda: cgt.nim_values(words, 4), "`cgt.nim_values(game, 6, along='ab{n}')` lists a family"),
+        (lambda: cgt.nim_value_table(words, 4, 4), "`cgt.nim_values(game, 6, along='ab{n}')` lists a family"),
         (lambda: cgt.nim_values("wythoff", 4), "`cgt table wythoff` lists two"),
         (lambda: cgt.nim_value_table("end-nim", 2, 2), "`cgt p-positions end-nim` lists its P-positions"),
     ):
         with pytest.raises(NotApplicableError) as error:
             ask()
         assert advice in str(error.value)
+
+
+def test_no_family_of_graphs_is_advised_to_a_game_that_reads_any_text():
+    letters = cgt.game(lambda word: [word[1:]] if word else [], example="abc", name="letters")
+    with pytest.raises(
+        NotApplicableError, match=r"letters has no heaps to list: its positions are not given by sizes$"
+    ):
+        cgt.nim_values(letters, 4)
 
 
 def test_no_table_is_advised_where_states_have_three_numbers():
