@@ -10,6 +10,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,10 +20,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     70: an internal error; 130: interrupted; 141: broken pipe.
     """
     try:
+        if arguments is None:  # else the signals are the caller's
+            _end_at_the_first_signal()
         return _main(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:  # while modules are still being loaded; later the application says it
         sys.stderr.write("cgt: interrupted\n")
         return 130
+
+
+def _end_at_the_first_signal() -> None:
+    """End the command in order at Ctrl-C or SIGTERM; a second Ctrl-C does not break that off, a second SIGTERM may."""
+    import signal
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        raise KeyboardInterrupt
+
+    for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
+        if signal.getsignal(number) is usual:  # what a shell has started behind `&` ignores Ctrl-C
+            signal.signal(number, end)
 
 
 def _main(arguments: Sequence[str]) -> int:

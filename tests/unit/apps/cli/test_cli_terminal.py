@@ -36,6 +36,51 @@ def test_ctrl_c_ends_cleanly():
     assert (process.returncode, out, err) == (130, "", "cgt: interrupted\n")
 
 
+ENDED_TWICE = """
+import atexit, os, signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from cgt.apps import cli
+def stopped(_arguments):
+    try:
+        os.kill(os.getpid(), signal.Signals[sys.argv[1]])
+        time.sleep(60)
+    finally:
+        os.kill(os.getpid(), signal.SIGINT)
+        sys.stderr.write("put in order\\n")
+cli._main = stopped
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+sys.exit(cli.main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("first", ["SIGINT", "SIGTERM"])
+def test_a_second_ctrl_c_does_not_break_off_the_ending(first):
+    """It met a lock half released, or Python's own exit, and printed what only we can read."""
+    done = subprocess.run(
+        [sys.executable, "-c", ENDED_TWICE, first], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (130, "put in order\ncgt: interrupted\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_a_sweep_that_is_terminated_leaves_its_ledger_alone(tmp_path):
+    """Schedulers of clusters end a job so; an empty lock, and the log of the ledger, stayed beside it."""
+    command = [sys.executable, "-m", "cgt", "sweep", "0.?????", "--workers", "2", "--ledger", "a.ledger"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not (tmp_path / "a.ledger-wal").exists() and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        try:
+            _out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert err.startswith("cgt: interrupted: ")
+    assert err.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["a.ledger"]
+
+
 def test_the_module_is_the_command():
     done = subprocess.run([sys.executable, "-m", "cgt", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("cgt ")
