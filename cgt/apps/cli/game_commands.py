@@ -7,10 +7,12 @@ import shlex
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import filterfalse
 from keyword import iskeyword
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
+from unicodedata import combining, normalize
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -166,12 +168,19 @@ def _check(name: str) -> None:
     from cgt.core.plugins import installed
     from cgt.families.registry import ruleset_names
 
-    if not _NAME.fullmatch(name) or iskeyword(name) or len(name) > LONGEST_NAME:
-        near = re.sub(r"\W+", "_", name.strip().lower(), flags=re.ASCII).strip("_")
-        good = near if near != name and _NAME.fullmatch(near) and len(near) <= LONGEST_NAME else "my_game"
+    def has_form(name: str) -> bool:
+        return bool(_NAME.fullmatch(name)) and not iskeyword(name) and len(name) <= LONGEST_NAME
+
+    def is_module(name: str) -> bool:
+        return name in {*sys.stdlib_module_names, "tests"} or installed(name)
+
+    if not has_form(name):
+        plain = "".join(filterfalse(combining, normalize("NFKD", name.strip().casefold().replace("œ", "oe"))))
+        near = re.sub(r"\W+", "_", plain, flags=re.ASCII).strip("_")
+        good = near if has_form(near) and near not in ruleset_names() and not is_module(near) else "my_game"
         text = _("{name} cannot be the name of a package: write small letters, digits and _, such as {example}")
         raise PluginError(text.format(name=format_value(name), example=good))
     if name in ruleset_names():
         raise PluginError(f"there is a game {name} already: choose another name")
-    if name in {*sys.stdlib_module_names, "tests"} or installed(name):
+    if is_module(name):
         raise PluginError(f"there is a Python module {name} already: choose another name")

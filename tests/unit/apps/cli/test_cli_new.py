@@ -150,6 +150,25 @@ def test_a_name_that_is_no_identifier_is_refused_in_one_line(name, run, inside):
 
 
 @pytest.mark.parametrize(
+    ("name", "suggested"),
+    [
+        ("mygâteau", "mygateau"),
+        ("Cœur-à-cœur", "coeur_a_coeur"),
+        ("my-game", "my_game"),
+        ("Straße", "strasse"),
+        ("Class", "my_game"),
+        ("Kayles", "my_game"),
+        ("JSON", "my_game"),
+    ],
+)
+def test_the_name_that_is_suggested_can_be_taken(name, suggested, run, inside):
+    """An accent made a hole: `myg_teau`; and `class` and `kayles`, which were suggested, too, are refused."""
+    _code, _out, err = run("new", name)
+    assert err.endswith(f", such as {suggested}\n")
+    assert run("new", suggested)[0] == 0
+
+
+@pytest.mark.parametrize(
     ("name", "what"), [("nim", "game"), ("json", "module"), ("attrs", "module"), ("tests", "module")]
 )
 def test_a_name_that_is_taken_is_refused(name, what, run, inside):
