@@ -87,6 +87,8 @@ class Wording:
     position."""
     strategy: Callable[[Position, Convention], str] = lambda _position, _convention: ""
     """A way to win from here, or to answer every move, as one says it to a friend; empty where no rule is known."""
+    missing_condition: Callable[[Position], str] = lambda _position: ""
+    """The condition without which a move leaves this position as it is, such as `t >= 1`; empty where none is known."""
     weight: Callable[[Position], tuple[int, ...]] = lambda position: (len(str(position)),)
     """The size of a position: the smallest ones are shown first."""
     component_description: Callable[[Position], str] | None = None

@@ -67,6 +67,7 @@ _FOREIGN = {
     "min": ("t <= x & t <= y", "t <= min(x, y)"),
     "max": ("x <= t & y <= t", "max(x, y) <= t"),
     "abs": ("s < t + 2 & t < s + 2", "abs(s - t) < 2"),
+    "-> /": ("n >= 1 & 2m <= n & n <= 2m + 1 -> m", "n >= 1 -> n/2"),
     "if": ("t >= 1 -> n - t", "n - t if t >= 1"),
     "when": ("t >= 1 -> n - t", "n - t when t >= 1"),
 }
@@ -77,6 +78,9 @@ _ABSOLUTE = re.compile(r"\|[^|-]*-[^|]*\|\s*(?:[<>=]|!=)")
 
 _OPEN_QUANTIFIER = re.compile(r"\b(?:forall|exists)\b[\w\s,']*$")
 """A quantifier and its variables, at the end of a text."""
+
+_KIND_BEFORE, _CONDITION = re.compile(r"[|:]"), re.compile(r"->|[<>=&~]")
+"""The signs behind which a kind of move begins, and those that show that it has a condition."""
 
 _WORDS = {"forall", "exists", "mod", "xor"}
 
@@ -475,6 +479,8 @@ class _Reader:
             self._advise(self.signs[sign], sign, place)
         if sign == "." and _OPEN_QUANTIFIER.search(self.text[:place]):
             self._advise(":", sign, place)
+        if sign == "/" and self._is_left(place):
+            self._advise(*_FOREIGN["-> /"], place)
         before = self.tokens[-1].text if self.tokens else ""
         for written in (sign, before + sign):
             if written in _FOREIGN:
@@ -482,6 +488,13 @@ class _Reader:
         if sign in {"^", "**"} and not before.isdecimal():
             raise ParseError(_("a product of variables is not linear"), self.text, place)
         raise ParseError(_("{sign!r} means nothing in a sentence").format(sign=sign), self.text, place)
+
+    def _is_left(self, place: int) -> bool:
+        """Whether this place is in what a move leaves: behind an arrow, or in a kind of move without a condition."""
+        if self.arrow != "->":
+            return False
+        kind = _KIND_BEFORE.split(self.text[:place])[-1]
+        return "->" in kind or not _CONDITION.search(kind + self.text[place:].partition("|")[0])
 
     def _advise(self, meant: str, sign: str, place: int) -> NoReturn:
         """Refuse what stands at a place, and say what to write for it."""
@@ -522,8 +535,10 @@ class _Reader:
         term = self.term()
         if self.token.text == ",":
             self._advise("x - t, y", "(x - t, y)", place)
-        if self.token.text in {"mod", "xor"}:
-            self.fail(_("a remainder or a nim-sum is only compared, as in exists r: n mod 3 == r & n + r == 5"))
+        if self.token.text == "xor":
+            self._advise("n xor t == n - t", "(n xor t) + t == n", self.token.place)
+        if self.token.text == "mod":
+            self.fail(_("a remainder is only compared, as in exists r: n mod 3 == r & n + r == 5"))
         self.expect(")")
         self.depth -= 1
         return term

@@ -265,9 +265,25 @@ class StatedGame(HeapNumbers[Numbers]):
         return attrs.evolve(
             super().wording,
             strategy=partial(strategy_by_sentence, self),
+            missing_condition=self._missing_condition,
             table_axes=axes,
             ordered_heaps=True,
         )
+
+    def _missing_condition(self, position: Position) -> str:
+        """The condition that what the mover chooses is not 0, where with 0 all is left as it is."""
+        from cgt.digits.evaluate import term_value
+
+        names, sizes = self.parsed.names, tuple(self.sizes(position))
+        for kind, option in zip(self.kinds, self.parsed.options, strict=True):
+            left = {name for term in option.result for name in term.coefficients}
+            amounts = [name for name in option.chosen if name in left]
+            for chosen in kind.at(dict(zip(names, sizes, strict=True))) if amounts else ():
+                if not any(map(chosen.__getitem__, amounts)):
+                    if tuple(term_value(term, chosen) for term in option.result) == sizes:
+                        return " + ".join(amounts) + " >= 1"
+                    break
+        return ""
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[Numbers]:
         """The P-positions with numbers below `stop`, evaluated together; a list of one number for one.

@@ -267,6 +267,12 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
         explanation = _("the play can go round for ever, and neither player can force an end")
         if any(position.play(move) == position for move in kept):  # who wrote the rules may not have meant it
             explanation = _("a move may leave all as it is: the play need not end, and neither player can force an end")
+            game = ruleset_of(position)
+            if game is not None and (condition := game.wording.missing_condition(position)):
+                explanation = _(
+                    "a move may leave all as it is, as no condition says {condition}: the play need not end, and "
+                    "neither player can force an end"
+                ).format(condition=condition)
         more = [] if len(kept) <= SHOWN_MOVES else ["…"]
         shown = map(PositionText(position).move, kept[:SHOWN_MOVES])
         details.append((marked("moves that keep the draw"), "; ".join([*shown, *more])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from operator import eq, gt, le, ne
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import cgt
 from cgt.apps.cli import main
 from cgt.digits.decide import decide, define
 from cgt.digits.expressions import named_sets, nim_sum_sets
@@ -53,7 +55,8 @@ def test_what_is_written_is_read_back():
         ("exists n (n > 3)", "a colon was expected after exists n, at character 10"),
         ("forall 3: 3 > 1", "name of a variable was expected, at character 8"),
         ("n == 0.5", "'\\.' means nothing in a sentence, at character 7"),
-        ("n - (n mod 2) == 0", "a remainder or a nim-sum is only compared, .*, at character 8"),
+        ("n - (n mod 2) == 0", "a remainder is only compared, .*, at character 8"),
+        ("(n xor t) + t == n", r"write n xor t == n - t for \(n xor t\) \+ t == n, at character 4"),
         ("(n + 1)*n == 2", "not linear, at character 8"),
         ("2 (n + 1) == 4", "between 2 and \\( a sign is missing"),
         ("2*(n + 1) mod 3 == 4", "brackets belong around what is divided: .*, at character 1"),
@@ -272,3 +275,29 @@ def test_the_deepest_formula_that_is_read_can_be_decided_and_shown():
 def test_what_is_no_text_is_no_sentence(thing):
     with pytest.raises(ParseError, match="only text"):
         parse_sentence(thing)
+
+
+HALF = "n >= 1 & 2m <= n & n <= 2m + 1 -> m"
+
+
+@pytest.mark.parametrize(
+    "rule", ["n: n >= 1 -> n/2", "n: n/2", "n: n - 1 | n - n//2", "n: t == 1 | t == 2 -> n/2; ends n == 1"]
+)
+def test_a_half_that_is_left_is_written_by_its_double(rule):
+    """It was answered with the advice for a condition, which no move is."""
+    with pytest.raises(ParseError, match=re.escape(f"write {HALF} for n >= 1 -> n/2")):
+        cgt.parse_ruleset(f"moves({rule})").position(5)
+    halved = cgt.game(lambda n: [n // 2] if n else [], name="halved")
+    assert cgt.nim_values(f"moves(n: {HALF})", 40) == cgt.nim_values(halved, 40)
+
+
+@pytest.mark.parametrize("rule", ["n: t <= n/2 -> n - t", "n: n - 1 | t >= 1 & n/2 >= t -> n - t"])
+def test_a_half_in_a_condition_is_written_by_its_double(rule):
+    with pytest.raises(ParseError, match="write 2t <= n for t <= n/2"):
+        cgt.parse_ruleset(f"moves({rule})").position(5)
+
+
+def test_a_nim_sum_and_a_number_are_compared_as_the_advice_says():
+    advised = cgt.parse_ruleset("moves(n: t >= 1 & n xor t == n - t -> n - t)")
+    parts = cgt.game(lambda n: [n - t for t in range(1, n + 1) if (n ^ t) + t == n], name="parts of a number")
+    assert cgt.nim_values(advised, 40) == cgt.nim_values(parts, 40)

@@ -60,7 +60,23 @@ def test_a_draw_by_a_move_that_changes_nothing_says_so():
     """Who forgot to write t >= 1 is told why nobody wins."""
     solution = cgt.solve(cgt.parse_ruleset("moves(n: t <= 5 -> n - t)").position(7))
     assert solution.outcome is Outcome.D
-    assert solution.explanation.startswith("a move may leave all as it is")
+    assert solution.explanation.startswith("a move may leave all as it is, as no condition says t >= 1: ")
+    assert cgt.solve("moves(n: t >= 1 & t <= 5 -> n - t)  7").outcome is not Outcome.D
+
+
+@pytest.mark.parametrize(
+    ("rule", "condition"),
+    [
+        ("moves(x, y: t >= 1 -> x - t, y | t <= 3 -> x, y - t) 3,2", ", as no condition says t >= 1: "),
+        ("moves(x, y: s <= 1 & t <= 1 -> x - s, y - t) 3,2", ", as no condition says s + t >= 1: "),
+        ("moves(n: n >= 1 -> n | n - 2) 3", ": "),
+    ],
+)
+def test_the_condition_that_is_missing_is_that_of_what_the_mover_chooses(rule, condition):
+    """A move that is written to change nothing lacks none."""
+    solution = cgt.solve(rule)
+    assert solution.outcome is Outcome.D
+    assert solution.explanation.startswith(f"a move may leave all as it is{condition}the play need not end")
 
 
 def test_a_nim_value_asked_for_by_name_is_refused():
