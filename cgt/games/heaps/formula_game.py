@@ -46,7 +46,7 @@ OTHERS = (
 )
 """Papers whose games are sentences; docs/concepts/your-rule.md has them."""
 
-OTHER_SYSTEMS = ("zeckendorf", "ostrowski(2)", "base 3")
+OTHER_SYSTEMS = ("zeckendorf", "ostrowski(2)", "base 3", "ostrowski(3)")
 """Looked in after base 2, where no number system is named and no set needs one."""
 
 

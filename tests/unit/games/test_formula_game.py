@@ -622,3 +622,15 @@ def test_the_greatest_number_of_the_sentences():
 def test_a_move_farther_than_any_table_is_looked_for_in_a_short_one():
     assert "in base 2: none seen to 100" in cgt.discover("vectors((12345678,),(1,))").tried[-1]
     assert cgt.discover("vectors((12345679,),(1,))").proved  # parity: both are odd
+
+
+def test_wythoffs_game_with_numbers_that_differ_by_less_than_3_is_recognised_as_a_sentence():
+    """It was "none seen": its number system, that of the continued fraction [3; 3, 3, …], was not looked in."""
+    rule = (
+        "moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | s >= 1 & t >= 1 & s - t < 3 & t - s < 3 -> x - s, y - t)"
+    )
+    discovery = cgt.discover(rule)
+    assert discovery.proved
+    assert str(discovery.levels.automata[0].system) == "ostrowski(3)"
+    by_formula = {pair for x, y in cgt.p_positions("wythoff(3)", 80) for pair in ((x, y), (y, x))}
+    assert set(cgt.p_positions(rule, 80)) == by_formula
