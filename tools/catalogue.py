@@ -91,6 +91,8 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
             yield theorem.reference, "cgt.theory.theorems"
     for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
         yield about, "cgt.solving"
+    for term in ("value", "moves that keep the draw", "searched", "remoteness", "genus"):  # of an answer's details
+        yield term, "cgt.solving"
     for text in TRIED.values():
         yield text, "cgt.apps.web.bridge"
     for text in SYSTEM:
@@ -120,7 +122,7 @@ def form_texts(path: Path) -> Iterator[str]:
 
 
 def texts_in(path: Path) -> set[str]:
-    """The texts in `_("…")` and `marked("…")`, and what a `WholeNumber("…")` needs.
+    """The texts in `_("…")`, and what a `WholeNumber("…")` needs.
 
     Those inside of f-strings, too, which Babel's own reader passes over before Python 3.12.
     """
@@ -129,7 +131,7 @@ def texts_in(path: Path) -> set[str]:
         for node in nodes(path)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in {"_", "marked", "WholeNumber"}
+        and node.func.id in {"_", "WholeNumber"}
         and node.args
         and isinstance(node.args[0], ast.Constant)
         and isinstance(node.args[0].value, str)

@@ -30,15 +30,6 @@ def _(message: str) -> str:
     return translator.get()(message)
 
 
-def marked(message: str) -> str:
-    """The message itself, for the catalogue alone: it is translated where it is shown.
-
-    >>> marked("remoteness")
-    'remoteness'
-    """
-    return message
-
-
 def ngettext(one: str, many: str, number: int) -> str:
     """The singular or the plural of a message in the active language, by a number; French has the singular for 0, too.
 

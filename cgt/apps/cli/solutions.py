@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.apps.cli.screen import PICTURED, Sheet, Styled, check_output, show, waiting
-from cgt.core.language import _, marked
+from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import SEARCH_LIMIT, Answer, Status
@@ -73,13 +73,13 @@ def _further_facts(
 
         with waiting("searching"):
             moves = remoteness_of(position, convention, max_positions=max_positions)
-        facts.append((marked("remoteness"), format_int(moves)))
+        facts.append(("remoteness", format_int(moves)))
     if genus:
         from cgt.solving.genera import genus as genus_of
 
         with waiting("searching"):
             known = genus_of(position, max_positions=max_positions)
-        facts.append((marked("genus"), f"{known} ({_(str(known.species))})"))
+        facts.append(("genus", f"{known} ({_(str(known.species))})"))
     return facts
 
 

@@ -14,7 +14,7 @@ import attrs
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, ruleset_of
-from cgt.core.language import _, marked, ngettext
+from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY, rules_of
 from cgt.core.numbers import format_int, measurable
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -259,7 +259,7 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
     if question.convention is Convention.NORMAL:
         value = evaluator.value(position)
         nim_value = value.nim_value
-        details.append((marked("value"), str(value)))
+        details.append(("value", str(value)))
     if outcome is Outcome.D:
         from cgt.solving.subjects import PositionText  # no other answer needs words of moves
 
@@ -275,7 +275,7 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
                 ).format(condition=condition)
         more = [] if len(kept) <= SHOWN_MOVES else ["…"]
         shown = map(PositionText(position).move, kept[:SHOWN_MOVES])
-        details.append((marked("moves that keep the draw"), "; ".join([*shown, *more])))
+        details.append(("moves that keep the draw", "; ".join([*shown, *more])))
     else:
         explanation = ngettext(
             "the play can go round for ever, but here an end is forced within {count} move",

@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.compounds import Sum, components_of, move_in, parts_of
 from cgt.core.game import ruleset_of
-from cgt.core.language import _, marked
+from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
@@ -277,7 +277,7 @@ class QuotientSearchRoute:
         explanation = _("a search says so, which ends in the misère quotient of the heaps to {heaps}").format(
             heaps=", ".join(str(game.last) for game in quotient.certificate.games)
         )
-        details = ((marked("searched"), str(len(beyond))),)
+        details = (("searched", str(len(beyond))),)
         value = 0 if outcome is Outcome.P else None
         return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation, details=details)
 
