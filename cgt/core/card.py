@@ -30,20 +30,10 @@ _CELL = "padding:2px 6px;text-align:right"
 _MARK = "background:#d1495b;color:#fff;border-radius:3px;padding:0 4px"
 
 _LATEX = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "{": r"\{",
-        "}": r"\}",
-        "$": r"\$",
-        "&": r"\&",
-        "%": r"\%",
-        "#": r"\#",
-        "_": r"\_",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-    }
+    dict(zip("{}$&%#_", (r"\{", r"\}", r"\$", r"\&", r"\%", r"\#", r"\_"), strict=True))
+    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    | {"⊕": r"$\oplus$", "≤": r"$\le$", "≥": r"$\ge$", "×": r"$\times$", "…": r"\dots{}", "→": r"$\to$"}
 )
-_MATHS = {"⊕": r"$\oplus$", "≤": r"$\le$", "≥": r"$\ge$", "×": r"$\times$", "…": r"\dots{}", "→": r"$\to$"}
 
 
 def html(text: object) -> str:
@@ -73,10 +63,7 @@ def latex(text: object) -> str:
     >>> latex("3 ⊕ 5: 50% {a_b}")
     '3 $\\oplus$ 5: 50\\% \\{a\\_b\\}'
     """
-    safe = str(text).translate(_LATEX)
-    for sign, command in _MATHS.items():
-        safe = safe.replace(sign, command)
-    return safe
+    return str(text).translate(_LATEX)
 
 
 @attrs.frozen

@@ -165,11 +165,10 @@ class Sum(Summable):
         return hash((len(hashes), sum(hashes), sum(value * value for value in hashes)))
 
     def __str__(self) -> str:
-        runs = [tuple(run) for _game, run in groupby(self.parts, _game_itself)]  # a name is written once for each
-        groups = [
-            (named, tuple(chain.from_iterable(alike)))
-            for named, alike in groupby(runs, lambda run: _named_game(run[0]))
-        ]
+        games = {_game_itself(part): part for part in self.parts}
+        names = {game: _named_game(part) for game, part in games.items()}  # a name is written once for each
+        neighbours = groupby(self.parts, lambda part: names[_game_itself(part)])
+        groups = [(named, tuple(alike)) for named, alike in neighbours]
         if len(groups) == 1 and (named := groups[0][0]):
             return str(named[0].wording.position_text(self))
         return " + ".join(starmap(_neighbours_text, groups)) or "0"
