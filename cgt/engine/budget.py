@@ -56,23 +56,6 @@ class Budget:
         deadline: the processor time of this process at which the seconds end, if that is sooner.
     """
 
-    __slots__ = (
-        "_collects",
-        "_countdown",
-        "_deadline",
-        "_halvings",
-        "_latest",
-        "_left",
-        "_listed",
-        "_looked",
-        "_memory",
-        "limit",
-        "memory",
-        "numbered",
-        "positions",
-        "seconds",
-    )
-
     paused_by: ClassVar[int | None] = None
     """The thread that has paused the collection of cycles."""
 

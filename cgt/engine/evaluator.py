@@ -25,7 +25,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, is_over
 from cgt.core.position import options as options_of
 from cgt.engine.budget import DEFAULT_BYTES, Budget
-from cgt.engine.nodes import NIM_VALUE, Atom, Bags, Nodes, States, check_moves
+from cgt.engine.nodes import NIM_VALUE, Atom, Bags, KeepsNodes, Nodes, States, check_moves
 from cgt.engine.search import (
     N_WORD,
     P_WORD,
@@ -60,7 +60,7 @@ _FOLDS = [
 ]
 
 
-class Evaluator:
+class Evaluator(KeepsNodes):
     """Outcome, nim-value, remoteness, winning moves and best play of any position, under one convention.
 
     The memo is shared by all calls on one evaluator. Sums are split into components: nim-values are added in normal
@@ -132,16 +132,6 @@ class Evaluator:
             prune=self._prune,
         )
         return again, ()
-
-    def _forget(self) -> None:
-        self._nodes = Nodes()
-
-    def __repr__(self) -> str:
-        return f"Evaluator({self.convention.value!r}, {len(self)} positions known)"
-
-    def __len__(self) -> int:
-        """The number of remembered values."""
-        return len(self._nodes)
 
     @property
     def visited(self) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from more_itertools import first
 
@@ -16,13 +16,15 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, options
 from cgt.engine.budget import Budget
 from cgt.engine.loopy_labels import LoopyValue, OutcomeCertificate, ValueCertificate
-from cgt.engine.nodes import Bags, Nodes, States
+from cgt.engine.nodes import Bags, KeepsNodes, Nodes, States
 from cgt.engine.retrograde import ENDLESS, explore, loopy_nim_values, remotenesses
 from cgt.engine.rule_faults import explaining
 from cgt.errors import NotApplicableError
 
+Label = TypeVar("Label")
 
-class LoopyEvaluator:
+
+class LoopyEvaluator(KeepsNodes):
     """Outcome, remoteness, value and good moves of any position, loopy ones included.
 
     An endless play is a draw. Every reachable position is visited, so `Evaluator` is better for a game without loops:
@@ -64,16 +66,6 @@ class LoopyEvaluator:
 
     def __reduce__(self) -> tuple[partial[LoopyEvaluator], tuple[()]]:
         return partial(LoopyEvaluator, self.convention, max_positions=self.max_positions), ()
-
-    def _forget(self) -> None:
-        self._nodes = Nodes()
-
-    def __repr__(self) -> str:
-        return f"LoopyEvaluator({self.convention.value!r}, {len(self)} positions known)"
-
-    def __len__(self) -> int:
-        """The number of remembered labels."""
-        return len(self._nodes)
 
     def value(self, position: Position) -> LoopyValue:
         """The generalised Sprague-Grundy value in normal play, of a sum by those of its components.
@@ -157,29 +149,24 @@ class LoopyEvaluator:
         return [move for move in position.moves() if self._outcome(position.play(move)) is outcome]
 
     def _steps(self, position: Position) -> int:
-        return self._nodes.searched(position, self._steps_of_node, self._budget)
-
-    def _steps_of_node(self, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - a state of some game
-        memo = states.words["loopy remoteness"]
-        if node not in memo:
-            nodes, graph = self._explore(states, node)
-            memo.update(zip(nodes, remotenesses(graph, misere=self._misere), strict=True))
-        steps: int = memo[node]
-        return steps
+        return self._labelled(position, "loopy remoteness", partial(remotenesses, misere=self._misere))
 
     def _component_value(self, component: Position) -> LoopyValue:
-        return self._nodes.searched(component, self._value_of_node, self._budget)
+        return self._labelled(component, "loopy value", lambda graph: _values(graph, loopy_nim_values(graph)[0]))
 
-    def _value_of_node(self, states: States[Any] | Bags, node: Any) -> LoopyValue:  # noqa: ANN401 - likewise
-        memo = states.words["loopy value"]
-        if node not in memo:
-            nodes, graph = self._explore(states, node)
-            memo.update(zip(nodes, _values(graph, loopy_nim_values(graph)[0]), strict=True))
-        value: LoopyValue = memo[node]
-        return value
+    def _labelled(
+        self, position: Position, question: str, labels: Callable[[list[list[int]]], Iterable[Label]]
+    ) -> Label:
+        """The label of a position; where it is not remembered, all that the position leads to is labelled."""
 
-    def _explore(self, states: States[Any] | Bags, root: Any) -> tuple[list[Any], list[list[int]]]:  # noqa: ANN401
-        return explore(root, states.options, self._budget.opened)
+        def label_of(states: States[Any] | Bags, node: Any) -> Label:  # noqa: ANN401 - a state of some game
+            memo: dict[Any, Label] = states.words[question]
+            if node not in memo:
+                nodes, graph = explore(node, states.options, self._budget.opened)
+                memo.update(zip(nodes, labels(graph), strict=True))
+            return memo[node]
+
+        return self._nodes.searched(position, label_of, self._budget)
 
 
 def _values(graph: list[list[int]], labels: list[int]) -> Iterable[LoopyValue]:

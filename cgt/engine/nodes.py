@@ -15,6 +15,7 @@ from cgt.core.compounds import Sum, atoms_of, components_of
 from cgt.core.game import Game, GamePosition, S, falls_apart, position_of, within_limit
 from cgt.core.hints import SearchHints
 from cgt.core.numbers import format_value
+from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, check_play, is_decomposable
 from cgt.engine.budget import Budget, size_of_words
 from cgt.engine.search import value_of
@@ -438,6 +439,23 @@ class Nodes:
         bags = self.bags
         bags.budget = budget
         return search(bags, bags.bag(atoms))
+
+
+class KeepsNodes:
+    """The base of what asks about positions under a convention, and keeps the nodes from call to call."""
+
+    convention: Convention
+    _nodes: Nodes
+
+    def _forget(self) -> None:
+        self._nodes = Nodes()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.convention.value!r}, {len(self)} positions known)"
+
+    def __len__(self) -> int:
+        """The number of remembered values and labels."""
+        return len(self._nodes)
 
 
 def check_moves(position: Position) -> None:

@@ -25,7 +25,7 @@ from cgt.core.numbers import check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.core.position import Move, Position
 from cgt.engine.budget import Budget
-from cgt.engine.nodes import Bags, Nodes, States
+from cgt.engine.nodes import Bags, KeepsNodes, Nodes, States
 from cgt.engine.search import search
 from cgt.errors import LoopError, RulesetError
 
@@ -33,7 +33,7 @@ MOST_PLAYERS = 1_000_000
 """A result is remembered in a word of one bit a player."""
 
 
-class _ManyPlayers(ABC):
+class _ManyPlayers(KeepsNodes, ABC):
     """The search shared by both models: a result is a number, remembered as a one-hot word."""
 
     def __init__(
@@ -52,9 +52,6 @@ class _ManyPlayers(ABC):
 
     def __reduce__(self) -> tuple[partial[_ManyPlayers], tuple[()]]:
         return partial(type(self), self.players, self.convention, max_positions=self.max_positions), ()
-
-    def _forget(self) -> None:
-        self._nodes = Nodes()
 
     @property
     @abstractmethod

@@ -8,7 +8,7 @@ after Lemoine and Viennot, "Nimbers are inevitable", Theor. Comput. Sci. 462 (20
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from statistics import median_low
+from operator import itemgetter
 from typing import Generic, TypeAlias, TypeVar
 
 from cgt.core.language import _
@@ -82,10 +82,7 @@ class TranspositionTable(Generic[Node]):
 
     def _drop_half(self) -> None:
         # Of equal works the older go first: a dict keeps the order in which keys came.
-        works = sorted(self._works.values())
-        bar = median_low(works) if works else 0
-        surplus = len(works) // 2 + 1
-        for key in [key for key, work in self._works.items() if work <= bar][:surplus]:
+        for key in sorted(self._works, key=self._works.__getitem__)[: len(self._works) // 2 + 1]:
             del self._works[key]
             self.values.pop(key, None)
             self.dropped += 1
@@ -298,7 +295,7 @@ class PrunedSearch(Generic[Node]):
         self._budget.opened(count)
         if len(self._open) < SYMMETRIC_DEPTH:
             waiting[:] = _fewest_forms_first(waiting)
-        waiting.sort(key=_by_work)
+        waiting.sort(key=itemgetter(0, 1))
         return option_values
 
     def _refuse(self, component: Node, targets: int) -> int:
@@ -324,10 +321,6 @@ def _fewest_forms_first(waiting: list[_Option[Node]]) -> list[_Option[Node]]:
     for option in waiting:
         forms.setdefault((option[2], frozenset(option[3])), []).append(option)
     return [options[0] for options in sorted(forms.values(), key=len)]
-
-
-def _by_work(option: tuple[int, int, int, object]) -> tuple[int, int]:
-    return option[:2]
 
 
 def _least_without(option_values: int, count: int) -> int:
