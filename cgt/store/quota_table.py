@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
@@ -80,21 +81,15 @@ class QuotaTable(Table):
             if known is not None and known.value_cap == value_cap:
                 return known.extend(limit, quota, backend=backend, progress=progress, memory_limit=memory_limit)
             values = quota_values(quota, limit, memory_limit=memory_limit)
-            with stopped_as(lambda rows: cls._of(rows, values, name, value_cap)):
-                rows = thresholds(
-                    values[1:],
-                    limit,
-                    backend=backend,
-                    progress=progress,
-                    memory_limit=memory_limit,
-                    value_cap=value_cap,
-                )
-            return cls._of(rows, values, name, value_cap)
+            table = partial(cls._of, values, name, value_cap)
+            find = partial(thresholds, values[1:], limit, backend=backend, progress=progress, memory_limit=memory_limit)
+            with stopped_as(table):
+                return table(find(value_cap=value_cap))
 
         return cls._kept(path, name, go_on)
 
     @classmethod
-    def _of(cls, rows: QuotaRows, values: NDArray[Any], name: str, value_cap: int | None) -> Self:
+    def _of(cls, values: NDArray[Any], name: str, value_cap: int | None, rows: QuotaRows) -> Self:
         """The table of these rows and of f(0..limit), which may reach further."""
         digest = storage.digest(np.minimum(values[: rows.limit + 1], rows.limit))
         return cls(rows, name, digest, value_cap if rows.method == "event-driven" else None)
@@ -118,17 +113,10 @@ class QuotaTable(Table):
             raise TableError(f"the table of {self.name} was built with another quota function")
         if limit <= self.limit:
             return self
-        with stopped_as(lambda rows: self._of(rows, values, self.name, self.value_cap)):
-            rows = thresholds(
-                values[1:],
-                limit,
-                backend=backend,
-                progress=progress,
-                memory_limit=memory_limit,
-                known=self.rows,
-                value_cap=self.value_cap,
-            )
-        return self._of(rows, values, self.name, self.value_cap)
+        table = partial(self._of, values, self.name, self.value_cap)
+        find = partial(thresholds, values[1:], limit, backend=backend, progress=progress, memory_limit=memory_limit)
+        with stopped_as(table):
+            return table(find(known=self.rows, value_cap=self.value_cap))
 
     def holds(self, other: Self) -> bool:
         """Whether the other table has the same name, no larger heaps, and the same `value_cap` unless this has none."""
