@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import reduce
 from itertools import count
 from math import prod
@@ -115,7 +115,7 @@ class Automaton:
         >>> Automaton.everything(zeckendorf(), 2).count(10)
         100
         """
-        return combine(system, tracks, [])
+        return conjunction(system, tracks, [], Work())
 
     @property
     def states(self) -> int:
@@ -247,7 +247,8 @@ class Automaton:
         digits = digits_of(self.system.digit_count, self.tracks)
         for length in count():
             smallest = self.system.place(length - 1) if length else 0
-            if (stop is not None and smallest >= stop) or (stop is None and length > 0 and not self._goes_on(length)):
+            # A finite set has no member with more digits than it has states.
+            if smallest >= stop if stop is not None else length > self.states and not self.is_infinite:
                 return
             for word in words(self.steps, self.ends, length):
                 if not length or word[0]:  # with a zero in front on every track it came before
@@ -307,10 +308,6 @@ class Automaton:
             letters.append(letter)
         tracks = digits[letters[::-1]].T.tolist()
         return tuple(map(self.system.number, tracks))
-
-    def _goes_on(self, length: int) -> bool:
-        """Whether there may be a member with at least that many digits: a finite set has none beyond its states."""
-        return length <= self.states or self.is_infinite
 
     @property
     def is_infinite(self) -> bool:
@@ -412,30 +409,26 @@ def check_same(system: NumberSystem, other: NumberSystem) -> None:
         raise NumberSystemError(f"numbers in {system} and in {other} are not read side by side: use one number system")
 
 
-def valid_part(system: NumberSystem, tracks: int, track: int) -> Part:
-    """The valid digits of one of the tracks, as a part of a product."""
-    steps = np.array(system.steps, np.int32)
-    return Part(steps, np.array(system.ends, np.bool_), columns(system.digit_count, tracks, (track,)))
+def valid_parts(system: NumberSystem, tracks: int, covered: Container[int] = ()) -> list[Part]:
+    """The valid digits of each track that is not covered, as parts of a product."""
+    if not tracks:  # nothing is read, and one state tells all
+        return [Part(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), np.zeros(1, np.int64))]
+    steps, ends = np.array(system.steps, np.int32), np.array(system.ends, np.bool_)
+    chosen = [columns(system.digit_count, tracks, (track,)) for track in range(tracks) if track not in covered]
+    return [Part(steps, ends, letters) for letters in chosen]
 
 
 def combine(
-    system: NumberSystem,
-    tracks: int,
-    automata: Sequence[Automaton],
-    judge: Callable[[list[Ends]], Ends] | None = None,
+    system: NumberSystem, tracks: int, automata: Sequence[Automaton], judge: Callable[[list[Ends]], Ends]
 ) -> Automaton:
     """The Boolean combination: tuples for which `judge` accepts the truth values of all automata."""
-    valid = [valid_part(system, tracks, track) for track in range(tracks)]
+    valid = valid_parts(system, tracks)
     every = np.arange(system.digit_count**tracks)
     parts = [Part(automaton.steps, automaton.ends, every, needed=False) for automaton in automata]
 
     def accepts(ends: list[Ends]) -> Ends:
-        right = np.logical_and.reduce(ends[:tracks]) if tracks else np.ones(len(ends[0]), np.bool_)
-        return right & judge(ends[tracks:]) if judge is not None else right
+        return np.asarray(np.logical_and.reduce(ends[: len(valid)]) & judge(ends[len(valid) :]))
 
-    if not tracks:  # a set of the empty tuple: nothing is read, and one state tells all
-        parts = [Part(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), every), *parts]
-        return Automaton.made(system, 0, *product(parts, Work(), lambda ends: judge(ends[1:]) if judge else ends[0]))
     return Automaton.made(system, tracks, *product([*valid, *parts], Work(), accepts))
 
 
@@ -448,8 +441,7 @@ def conjunction(
         for automaton, chosen in placed
     ]
     covered = {track for _, chosen in placed for track in chosen}
-    parts += [valid_part(system, tracks, track) for track in range(tracks) if track not in covered]
-    return Automaton.made(system, tracks, *product(parts, work))
+    return Automaton.made(system, tracks, *product([*parts, *valid_parts(system, tracks, covered)], work))
 
 
 def side_by_side(automata: Sequence[Automaton]) -> tuple[Steps, NDArray[np.int64]]:
@@ -467,7 +459,7 @@ def side_by_side(automata: Sequence[Automaton]) -> tuple[Steps, NDArray[np.int64
     for automaton in automata:
         check_same(system, automaton.system)
     every = np.arange(system.digit_count**tracks)
-    parts = [valid_part(system, tracks, track) for track in range(tracks)]
+    parts = valid_parts(system, tracks)
     parts += [Part(automaton.steps, automaton.ends, every, needed=False) for automaton in automata]
     steps, counts = product(parts, Work(), lambda ends: np.asarray(np.sum(ends[tracks:], axis=0, dtype=np.int64)))
     return merged(steps, counts)

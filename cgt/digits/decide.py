@@ -17,7 +17,7 @@ from cgt.core.arrays import np
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
-from cgt.digits.automaton import Automaton, check_same, valid_part
+from cgt.digits.automaton import Automaton, check_same, valid_parts
 from cgt.digits.automaton_arrays import check_letters, columns, fibres, least_word
 from cgt.digits.constructions import Guess, Part, determinise, product
 from cgt.digits.formula import (
@@ -179,7 +179,7 @@ def _witness(compiler: Compiler, case: Formula, names: tuple[str, ...]) -> dict[
     plain = [part for part in parts if not isinstance(part, ForAll)]
     guarded = [part for part in parts if isinstance(part, ForAll)]
     waiting = dict.fromkeys(name for part in guarded for name in part.free)
-    premise = compiler.relations(plain, [name for name in bound if name not in waiting])
+    premise = compiler.relations(plain, [name for name in bound if _is_term(name) and name not in waiting])
     order = tuple(dict.fromkeys([*names, *waiting, *(name for part in premise for name in part.names)]))
     if guarded and premise:
         premise = [compiler.join(premise, "the premise")]
@@ -212,7 +212,7 @@ def _guess(compiler: Compiler, exists: Exists, order: Sequence[str]) -> Guess:
         relation = compiler.relation(exists)
         return compiler.guess(relation, order)
     outside, inside, bound = compiler.prepared(exists.names, exists.body)
-    relation = compiler.join(compiler.relations([*inside, *outside], bound), "the conclusion")
+    relation = compiler.join(compiler.relations([*inside, *outside], filter(_is_term, bound)), "the conclusion")
     return compiler.guess(relation, order)
 
 
@@ -309,11 +309,9 @@ class Compiler:
         self, parts: Sequence[Relation], names: tuple[str, ...], *, what: str, first: bool = False
     ) -> tuple[Steps, Ends]:
         """The product of the relations over those names, not minimised; `first` stops at its shortest words."""
-        results = {name for part in parts if part.wanted for name in part.names}
-        valid = [valid_part(self.system, len(names), track) for track, name in enumerate(names) if name not in results]
+        covered = {names.index(name) for part in parts if part.wanted for name in part.names}
+        valid = valid_parts(self.system, len(names), covered)
         every = [*valid, *(part.part(self.system, names) for part in parts)]
-        if not names:
-            every.append(Part(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), np.zeros(1, np.int64)))
 
         def accepts(ends: list[Ends]) -> Ends:
             right = np.ones(len(ends[0]), np.bool_)
@@ -327,14 +325,13 @@ class Compiler:
         common = gcd(*term.coefficients.values())
         if common > 1 and not (term.constant % common and not at_most):
             term = Term({name: c // common for name, c in term.coefficients.items()}, -(-term.constant // common))
-        names = tuple(term.coefficients)
+        names, coefficients = tuple(term.coefficients), tuple(term.coefficients.values())
+        if len(names) == 1:
+            return Relation(names, self._single(coefficients[0], term.constant, at_most=at_most))
         if abs(term.constant) > LARGEST_CONSTANT:
             return self._with_large_constant(term, at_most=at_most)
-        coefficients = tuple(term.coefficients.values())
-        if len(names) > 1 and not is_comparison(coefficients, term.constant, at_most=at_most):
+        if not is_comparison(coefficients, term.constant, at_most=at_most):
             addition(self.system)  # verified, once
-        elif len(names) == 1:
-            return Relation(names, self._single(coefficients[0], term.constant, at_most=at_most))
         return Relation(names, linear(self.system, coefficients, term.constant, at_most=at_most))
 
     def _single(self, factor: int, constant: int, *, at_most: bool) -> Automaton:
@@ -348,9 +345,6 @@ class Compiler:
         return ~_up_to(self.system, bound + (rest > 0) - 1)
 
     def _with_large_constant(self, term: Term, *, at_most: bool) -> Relation:
-        if len(term.coefficients) == 1:
-            ((name, factor),) = term.coefficients.items()
-            return Relation((name,), self._single(factor, term.constant, at_most=at_most))
         name = self.names.fresh("c")
         size, sign = abs(term.constant), 1 if term.constant > 0 else -1
         open_term = Term({**term.coefficients, name: sign})
@@ -371,10 +365,7 @@ class Compiler:
         if isinstance(body, Or):
             return self._one_of(Or(tuple(_bound(bound, part) for part in body.parts)))
         outside, inside, left = self.prepared(bound, body)
-        relations = self.parts(inside)
-        while left:
-            relations, left = self._eliminated(relations, left)
-        return self.join([*relations, *self.parts(outside)], "exists")
+        return self.join([*self.relations(inside, left), *self.parts(outside)], "exists")
 
     def prepared(self, bound: Sequence[str], body: Formula) -> tuple[list[Formula], list[Formula], list[str]]:
         """The parts without the bound variables, the parts with them, and the variables still to project away."""
@@ -394,13 +385,9 @@ class Compiler:
         inside = [part for part in flat if set(part.free) & set(bound)]
         return outside, inside, bound
 
-    def relations(self, parts: Iterable[Formula], bound: Sequence[str]) -> list[Relation]:
-        """The relations of formulas to be joined, without those bound variables that stand for a term.
-
-        Such a variable has one right value, so that nothing is guessed when it is projected away, and that is cheap.
-        """
-        result = self.parts(parts)
-        left = list(filter(_is_term, bound))
+    def relations(self, parts: Iterable[Formula], gone: Iterable[str]) -> list[Relation]:
+        """The relations of formulas to be joined, some bound variables being projected away."""
+        result, left = self.parts(parts), list(gone)
         while left:
             result, left = self._eliminated(result, left)
         return result

@@ -20,7 +20,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_int
-from cgt.digits.automaton import Automaton, combine, conjunction, valid_part
+from cgt.digits.automaton import Automaton, combine, conjunction, valid_parts
 from cgt.digits.automaton_arrays import columns, digits_of, least_word
 from cgt.digits.constructions import Part, product
 from cgt.digits.system import DEAD, NumberSystem
@@ -314,7 +314,7 @@ def addition_fault(add: Automaton) -> Refuted | None:
     # x, y, y + 1, w, w + 1: x + y = w just when x + (y + 1) = w + 1
     parts = [
         *(Part(following.steps, following.ends, columns(system.digit_count, 5, chosen)) for chosen in ((1, 2), (3, 4))),
-        valid_part(system, 5, 0),
+        *valid_parts(system, 5, range(1, 5)),
         *(Part(add.steps, add.ends, columns(system.digit_count, 5, c), needed=False) for c in ((0, 1, 3), (0, 2, 4))),
     ]
     steps, ends = product(parts, Work(), lambda ends: ends[0] & ends[1] & ends[2] & (ends[3] ^ ends[4]), first=True)

@@ -59,15 +59,16 @@ class Clauses:
     Attributes:
         text: all of it.
         first: what stands before the first semicolon.
-        ends, bases, games: what follows these words.
+        ends: the sentences that follow this word.
+        base, game: the number system and the ruleset that follow these words, or None.
         sets: the expressions by name.
     """
 
     text: str
     first: str
     ends: tuple[Placed, ...]
-    bases: tuple[Placed, ...]
-    games: tuple[Placed, ...]
+    base: str | None
+    game: str | None
     sets: Mapping[str, Placed]
 
     @classmethod
@@ -108,17 +109,8 @@ class Clauses:
                 raise ParseError(f"{what} is enough", text, by_word[once][1][1])
         if len(re.findall(r";\s*game\b", text)) > MOST_GAMES:
             raise ParseError(f"a text names at most {MOST_GAMES} games, one within the rules of another")
-        return cls(text, pieces[0], tuple(by_word["ends"]), tuple(by_word["base"]), tuple(by_word["game"]), sets)
-
-    @property
-    def base(self) -> str | None:
-        """The name of the number system in the text, or None."""
-        return self.bases[0][0].strip() if self.bases else None
-
-    @property
-    def game(self) -> str | None:
-        """The name of the ruleset in the text, or None."""
-        return self.games[0][0].strip() if self.games else None
+        base, game = (next((name.strip() for name, _start in by_word[once]), None) for once in ("base", "game"))
+        return cls(text, pieces[0], tuple(by_word["ends"]), base, game, sets)
 
     @property
     def own_text(self) -> str:

@@ -251,13 +251,8 @@ def winning_sequence(base: Base, stop: int) -> list[int]:
 
 
 def _first_fall(f: Callable[[int], int], bound: int, allowed: int) -> int | None:
-    before = f(1)
-    for n in range(1, bound):
-        after = f(n + 1)
-        if after < before - allowed:
-            return n
-        before = after
-    return None
+    quotas = pairwise(map(f, range(1, bound + 1)))
+    return next((n for n, (before, after) in enumerate(quotas, start=1) if after < before - allowed), None)
 
 
 def _earliest(base: Base, gap: int, proved: int) -> int:
