@@ -6,6 +6,7 @@ And certificates of labels: each is checked by those of the options alone, with 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 import attrs
 
@@ -14,6 +15,8 @@ from cgt.core.numbers import format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position, options
 from cgt.errors import CertificateError, NumberError
+
+Label = TypeVar("Label")
 
 
 def _finite_set(values: Iterable[int]) -> frozenset[int]:
@@ -96,7 +99,7 @@ class OutcomeCertificate:
 
     def outcome(self, position: Position) -> Outcome:
         """N, P or D, by the remoteness; raises `CertificateError` for a position that is not covered."""
-        steps = self._of(position)
+        steps = _label_of(position, self.remoteness)
         if steps is None:
             return Outcome.D
         return Outcome.N if steps % 2 != (self.convention is Convention.MISERE) else Outcome.P
@@ -105,7 +108,7 @@ class OutcomeCertificate:
         """Check each label by its options; raises `CertificateError` that names the first position that fails."""
         for position, claimed in self.remoteness.items():
             after = list(options(position))
-            result = self._by_options([(self.outcome(option), self._of(option)) for option in after])
+            result = self._by_options([(self.outcome(option), self.remoteness[option]) for option in after])
             if result != claimed:
                 label, by_options = _steps_text(claimed), _steps_text(result)
                 raise CertificateError(
@@ -123,12 +126,6 @@ class OutcomeCertificate:
             return None
         return 1 + max(steps for _, steps in after if steps is not None)
 
-    def _of(self, position: Position) -> int | None:
-        try:
-            return self.remoteness[position]
-        except KeyError:
-            raise CertificateError(f"{format_value(position)} has no label") from None
-
 
 @attrs.frozen
 class ValueCertificate:
@@ -145,7 +142,7 @@ class ValueCertificate:
     def check(self) -> None:
         """Check each value by its options; raises `CertificateError` that names the first position that fails."""
         for position, (value, counter) in self.labels.items():
-            after = [(option, self._of(option)[0]) for option in options(position)]
+            after = [(option, _label_of(option, self.labels)[0]) for option in options(position)]
             reached = {result.nim_value for _, result in after if result.nim_value is not None}
             least = mex(reached)
             if value.nim_value is None:
@@ -164,15 +161,15 @@ class ValueCertificate:
                 )
 
     def _reverts(self, option: Position, label: int, counter: int) -> bool:
-        return any(
-            result.nim_value == label and earlier < counter for result, earlier in map(self._of, options(option))
-        )
+        labels = (_label_of(back, self.labels) for back in options(option))
+        return any(result.nim_value == label and earlier < counter for result, earlier in labels)
 
-    def _of(self, position: Position) -> tuple[LoopyValue, int]:
-        try:
-            return self.labels[position]
-        except KeyError:
-            raise CertificateError(f"{format_value(position)} has no label") from None
+
+def _label_of(position: Position, labels: Mapping[Position, Label]) -> Label:
+    try:
+        return labels[position]
+    except KeyError:
+        raise CertificateError(f"{format_value(position)} has no label") from None
 
 
 def _steps_text(steps: int | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import lcm
 from typing import TYPE_CHECKING
 
@@ -110,21 +110,10 @@ def standard_form(code: HeapCode) -> tuple[HeapCode, int]:
     >>> str(form), shift
     ('0.137', 2)
     """
-    *_, last = smaller_forms(code)
-    return last
-
-
-def smaller_forms(code: HeapCode) -> Iterator[tuple[HeapCode, int]]:
-    """The code and its forms with heaps smaller by 1, 2, …, as long as no heap of 1 has a move."""
-    shift, form = 0, code
-    seen = set()
-    while form not in seen:
-        yield form, shift
-        seen.add(form)
-        smaller = smaller_by_one(form)
-        if smaller is None:
-            return
-        form, shift = smaller, shift + 1
+    forms = [code]
+    while (smaller := smaller_by_one(forms[-1])) is not None and smaller not in forms:
+        forms.append(smaller)
+    return forms[-1], len(forms) - 1
 
 
 def same_by_rule(code: HeapCode) -> list[tuple[HeapCode, int]]:
@@ -149,13 +138,11 @@ def equalities(code: HeapCode, values: Sequence[int], certificate: PeriodCertifi
 
     Nim-sequences are compared at shifts of up to three heaps; two games with certificates for ever.
     """
-    larger = [Equality(str(other), shift, by_rule=True) for other, shift in same_by_rule(code)]
     by_rule = dict(same_by_rule(code))
+    larger = [Equality(str(other), shift, by_rule=True) for other, shift in by_rule.items()]
     for game in NAMED.values():
-        if game.code == code:
-            larger.append(Equality(game.name, 0, by_rule=True))
-        elif game.code in by_rule:
-            larger.append(Equality(game.name, by_rule[game.code], by_rule=True))
+        if game.code == code or game.code in by_rule:
+            larger.append(Equality(game.name, by_rule.get(game.code, 0), by_rule=True))
         else:
             larger += _by_sequence(values, certificate, game.name, game.code)
     return larger

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 import attrs
@@ -302,7 +302,7 @@ def _search(
         if limit is not None and (length >= sequence.comfortable or thread_seconds() - begin > SEARCH_SECONDS):
             check_memory(limit, f"nim-values of {format_int(limit)} heaps")  # say so now, not after hours
         length = min(_next_length(length, enough), stop)
-        sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
+        sequence.extend_to(length, None if progress is None else lambda done, _total: progress(done, stop))
         values = sequence.values[:length]
         periodicity = judge.candidate(values)
         enough = judge.needed(periodicity) if periodicity else None
@@ -316,10 +316,6 @@ def _search(
     if periodicity is None or judge.refutes(periodicity, values):
         return PeriodReport(rule, PeriodStatus.NONE, None, None, length, None, values)
     return PeriodReport(rule, PeriodStatus.OBSERVED, periodicity, None, length, enough, values)
-
-
-def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: int) -> None:
-    progress(done, stop)
 
 
 def _next_length(length: int, enough: int | None) -> int:

@@ -170,7 +170,7 @@ class MisereQuotient(Shown):
 
     def record(self) -> dict[str, Any]:
         """The quotient as plain data."""
-        results: dict[str, Any] = {
+        return {
             "codes": [str(game.code) if game.code is not None else None for game in self.certificate.games],
             "order": self.order,
             "p_order": self.p_order,
@@ -180,7 +180,6 @@ class MisereQuotient(Shown):
             "status": self.status,
             "tame": self.tame,
         }
-        return results
 
     def card(self) -> Card:
         """A card of order and period, a presentation and class where it is small, and the certificate's hash."""

@@ -353,7 +353,6 @@ class Product:
         self, before: CandidateQuotient, options: Sequence[Options], free: Mapping[int, int], effort: Effort
     ) -> None:
         self.options = options
-        self._effort = effort
         bound = [place for place, position in enumerate(before.generators) if position not in free]
         base, _ = Monoid.spanned([before.monoid.actions[place] for place in bound])
         loose = sorted(free)
@@ -375,7 +374,9 @@ class Product:
         self._words = [
             {position: 1} if position in acting else before.word_of(position) for position in range(len(options))
         ]
-        self.labels = self._labelled()
+        reached = [sorted(set(map(self.state, options[position]))) for position in self.generators]
+        effort.spend(sum(map(len, reached)) * self.size // 16)
+        self.labels = labels_of(self.actions, reached)
 
     def state(self, positions: Iterable[int]) -> int:
         """The state of a sum."""
@@ -385,11 +386,6 @@ class Product:
                 for _turn in range(count):
                     state = int(self._acting[generator][state])
         return state
-
-    def _labelled(self) -> bytearray:
-        reached = [sorted(set(map(self.state, self.options[position]))) for position in self.generators]
-        self._effort.spend(sum(map(len, reached)) * self.size // 16)
-        return labels_of(self.actions, reached)
 
     def agrees(self, positions: Sequence[int]) -> bool:
         """Whether the label of this sum agrees with the labels of its options."""
