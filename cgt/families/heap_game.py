@@ -18,6 +18,7 @@ from cgt.core.language import _
 from cgt.core.memory import MEMORY, rules_of
 from cgt.core.memory_limit import check_list
 from cgt.core.nim_table import NimTable
+from cgt.core.nimber import mex
 from cgt.core.numbers import check_whole, first_few, format_int, format_value, is_whole
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -266,11 +267,8 @@ def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]
             for heap in option:
                 value ^= values[heap]
             reached.add(value)
-        value = 0
-        while value in reached:
-            value += 1
-        values.append(value)
-        yield value
+        values.append(mex(reached))
+        yield values[-1]
 
 
 class HeapTable(NimTable):

@@ -17,7 +17,7 @@ from cgt.core.language import _, ngettext
 from cgt.core.numbers import as_shown, exact_repr, format_int, format_value, from_decimal, is_whole, shorten_ints
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.wording import SHOWN_MOVES, Place, Wording, cut_text, is_legal, last_move_wins
+from cgt.core.wording import SHOWN_MOVES, Place, Wording, cut_text, is_legal
 from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
@@ -283,7 +283,6 @@ class RowWording(HeapWording):
     """
 
     row: Row = attrs.field(kw_only=True)
-    goal: Callable[[Convention], str] = last_move_wins
 
     def _named(self, component: Position, move: Move) -> range:
         """The places of the pieces that a move names; raises `IllegalMoveError`."""

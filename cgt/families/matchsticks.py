@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import chunked
 
-from cgt.core.card import html, svg
+from cgt.core.card import svg
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import format_int
-from cgt.families.rows import Row, rows_svg, rows_text
+from cgt.families.rows import HEAD, WOOD, Row, letters, rows_svg, rows_text
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -36,7 +36,6 @@ SHOWN_MATCHES = 50
 # An SVG's measures, in pixels.
 _PITCH, _GROUP_GAP, _ROW, _MATCH, _LABEL, _LETTER = 9, 7, 40, 26, 26, 7
 # Of middle lightness, to be read on white and on black alike.
-_WOOD, _HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
 
 
 def number(size: int) -> str:
@@ -137,15 +136,15 @@ def matchsticks_svg(heaps: Sequence[int], quotas: Quotas = (), *, title: str = "
         top = 6 + _ROW * place
         if row is None:
             caption, at = _left_out(heaps), left
-            drawn.append(_text(at, top + 18, caption))
+            drawn.append(letters(at, top + 18, caption, anchor="start"))
         else:
             index, size = row
             shown = min(size, SHOWN_MATCHES)
             caption, at = _caption(size, _quota(quotas, index)), left + _x(shown) + (6 if shown else 0)
             caption = f"… {caption}" if size > shown else caption
-            drawn += [*_sticks_svg(shown, left, top), _text(at, top + 20, caption)]
+            drawn += [*_sticks_svg(shown, left, top), letters(at, top + 20, caption, anchor="start")]
             if len(heaps) > 1:
-                drawn.append(_text(left - 12, top + 20, str(index + 1), anchor="end"))
+                drawn.append(letters(left - 12, top + 20, index + 1, anchor="end"))
         width = max(width, at + _LETTER * len(caption) + 4)
     named = title or _("Heaps of matches: {sizes}").format(sizes=", ".join(number(row[1]) for row in rows if row))
     return svg(width, height, "".join(drawn), named, size=13)
@@ -158,12 +157,8 @@ def _x(index: int) -> int:
 def _sticks_svg(shown: int, left: int, top: int) -> Iterator[str]:
     for place in range(shown):
         x = left + _x(place) + 3
-        yield f'<rect x="{x - 1.5}" y="{top + 4}" width="3" height="{_MATCH - 4}" rx="1" fill="{_WOOD}"/>'
-        yield f'<circle cx="{x}" cy="{top + 4}" r="3.2" fill="{_HEAD}"/>'
-
-
-def _text(x: int, y: int, text: str, *, anchor: str = "start") -> str:
-    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="{anchor}">{html(text)}</text>'
+        yield f'<rect x="{x - 1.5}" y="{top + 4}" width="3" height="{_MATCH - 4}" rx="1" fill="{WOOD}"/>'
+        yield f'<circle cx="{x}" cy="{top + 4}" r="3.2" fill="{HEAD}"/>'
 
 
 @attrs.frozen

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
 
 import attrs
 
 from cgt.core.card import html, svg
 from cgt.core.language import _
+from cgt.core.lazy_moves import in_order
 from cgt.core.numbers import is_whole
 from cgt.core.position import Move
 
 DRAWN, MOST_ROWS = 40, 12
 """The longest row that is drawn with its numbers, and how many rows are."""
 
-MOST_SORTED = 100
-"""The moves that leave so many options are put in order."""
-
 # An SVG's measures, in pixels.
 _PITCH, _ROW, _CELLS_ROW, _LABEL = 26, 54, 38, 26
-_WOOD, _HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
+WOOD, HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
 
 
 Pair = tuple[int, int]
@@ -76,10 +73,8 @@ class Row:
 
     def moves_into(self, size: int, options: Iterable[tuple[int, ...]]) -> Iterator[Pair]:
         """The moves that leave one of these options; a few options in the order of `moves`."""
-        rest = iter(options)
-        head = list(islice(rest, MOST_SORTED + 1))
-        results = (move for option in chain(head, rest) for move in self.moves_to(size, option))
-        return iter(sorted(results, key=lambda move: (-sum(move), move))) if len(head) <= MOST_SORTED else results
+        moves = (move for option in options for move in self.moves_to(size, option))
+        return in_order(moves, key=lambda move: (-sum(move), move))
 
     def read(self, size: int, move: Move) -> Pair | None:
         """The move as a pair of this row; None for an illegal one."""
@@ -132,14 +127,14 @@ def rows_svg(row: Row, sizes: Sequence[int], *, title: str, crossed: Iterable[in
     for index, size in enumerate(sizes):
         top = 6 + high * index
         if len(sizes) > 1:
-            drawn.append(_text(left - 12, top + 20, index + 1))
+            drawn.append(letters(left - 12, top + 20, index + 1))
         if not size:
-            drawn.append(_text(left + 20, top + 20, _("empty")))
+            drawn.append(letters(left + 20, top + 20, _("empty")))
         for place in range(size):
             x = left + _PITCH * place
             drawn.append(_piece(row.pieces, x, top, "#cccccc" if place + 1 in taken - marked else "none"))
             number = "×" if place + 1 in marked else place + 1
-            drawn.append(_text(x + _PITCH // 2, top + (18 if row.pieces == "cells" else 42), number))
+            drawn.append(letters(x + _PITCH // 2, top + (18 if row.pieces == "cells" else 42), number))
     return svg(width, height, "".join(drawn), title, size=13)
 
 
@@ -147,9 +142,10 @@ def _piece(pieces: str, x: int, top: int, fill: str) -> str:
     if pieces == "cells":
         return f'<rect x="{x}" y="{top}" width="{_PITCH}" height="{_PITCH}" fill="{fill}" stroke="{_INK}"/>'
     middle = x + _PITCH // 2
-    body = f'<rect x="{middle - 5}" y="{top + 8}" width="10" height="20" rx="4" fill="{_WOOD}"/>'
-    return f'{body}<circle cx="{middle}" cy="{top + 5}" r="5" fill="{_HEAD}"/>'
+    body = f'<rect x="{middle - 5}" y="{top + 8}" width="10" height="20" rx="4" fill="{WOOD}"/>'
+    return f'{body}<circle cx="{middle}" cy="{top + 5}" r="5" fill="{HEAD}"/>'
 
 
-def _text(x: int, y: int, text: object) -> str:
-    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="middle">{html(text)}</text>'
+def letters(x: int, y: int, text: object, *, anchor: str = "middle") -> str:
+    """Letters in a picture, which begin, end or have their middle at x."""
+    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="{anchor}">{html(text)}</text>'

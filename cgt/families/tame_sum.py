@@ -133,7 +133,7 @@ class TameSum:
         """The outcome in misère play."""
         place = self.restive
         if place is not None:
-            heaps = self._values_without(place)
+            heaps = [part.pair[0] for part in self._others(place)]
             return Outcome.P if self.size_of_restive(place) == nim_sum(*heaps) else Outcome.N
         if not self.parts:
             return Outcome.N
@@ -143,7 +143,7 @@ class TameSum:
     def size_of_restive(self, place: int) -> int:
         """The nim heap that can replace the restive component: γ where all others are small, else g."""
         value, misere = self.parts[place].pair
-        return misere if set(self._values_without(place)) <= {0, 1, misere, misere ^ 1} else value
+        return misere if {part.pair[0] for part in self._others(place)} <= {0, 1, misere, misere ^ 1} else value
 
     def winning_moves(self) -> tuple[ComponentMove, ...] | None:
         """All moves to P-positions; None where a move to a game that is not tame may be one."""
@@ -152,7 +152,9 @@ class TameSum:
         results = []
         for place, part in enumerate(self.parts):
             beside = self.restive
-            targets = [self._target(place)] if beside in {None, place} else self._targets_of_heap(place, beside)
+            targets = (
+                [self._target(place)] if beside is None or beside == place else self._targets_of_heap(place, beside)
+            )
             for misere, value in targets:
                 moves = part.moves_to(misere, value, partial(self._loses, place))
                 if moves is None:
@@ -165,8 +167,9 @@ class TameSum:
 
         The rest has a misère nim-value, which is no larger than its number of options, and the heap becomes that.
         """
-        others = [part for other, part in enumerate(self.parts) if other != place]
-        heap = max((part for part in others if part.species is Species.NIM and part.closed), key=_size, default=None)
+        others = self._others(place)
+        heaps = (part for part in others if part.species is Species.NIM and part.closed)
+        heap = max(heaps, key=lambda part: part.pair[0], default=None)
         breadths = [part.breadth for part in others if part is not heap]
         if heap is None or None in breadths:
             return False
@@ -174,24 +177,22 @@ class TameSum:
 
     def _target(self, place: int) -> tuple[bool, int]:
         """Whether a component's γ counts and not its g, and the value it must have, all others being tame."""
-        others = [part for other, part in enumerate(self.parts) if other != place]
+        others = self._others(place)
         return all(part.is_fickle for part in others), nim_sum(*(part.pair[0] for part in others))
 
-    def _targets_of_heap(self, place: int, restive: int | None) -> list[tuple[bool, int]]:
+    def _targets_of_heap(self, place: int, restive: int) -> list[tuple[bool, int]]:
         """The sizes, one or two, that a nim heap must have beside the restive component."""
-        if restive is None:
-            return []
         value, misere = self.parts[restive].pair
         small = {0, 1, misere, misere ^ 1}
-        others = [part.pair[0] for at, part in enumerate(self.parts) if at not in {place, restive}]
+        others = [part.pair[0] for part in self._others(place, restive)]
         total, all_small = nim_sum(*others), set(others) <= small
         targets = [(False, misere ^ total)] if all_small and misere ^ total in small else []
         if not (all_small and value ^ total in small):
             targets.append((False, value ^ total))
         return targets
 
-    def _values_without(self, place: int) -> list[int]:
-        return [part.pair[0] for other, part in enumerate(self.parts) if other != place]
+    def _others(self, *places: int) -> list[TamePart]:
+        return [part for place, part in enumerate(self.parts) if place not in places]
 
 
 def tame_pair(position: Position) -> tuple[Pair, Answer] | None:
@@ -227,10 +228,6 @@ def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
     if species is Species.NIM and any(species_of_form(option) is not Species.NIM for _move, option in options):
         species = Species.TAME  # it has more moves than a nim heap
     return TamePart(position, species, _pair(form_of), None, options, len(form_of.options))
-
-
-def _size(part: TamePart) -> int:
-    return part.pair[0]
 
 
 def _pair(form: MisereForm) -> Pair:

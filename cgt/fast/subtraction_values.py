@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from cgt.core.numbers import format_int, measurable
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.errors import RulesetError
-from cgt.fast.backend import Backend, ChosenBackend, choose_backend
+from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.row import kind_for, longer, packed
 from cgt.fast.sequence import NimSequence
 
@@ -258,7 +258,8 @@ class SubtractionSequence(NimSequence):
         # Growing by half keeps the search for the repeated window a small part of the work.
         end = min(stop, start + min(max(self._first_step, start // 2), CHUNK[self.backend]))
         moves = self._moves_below(end)
-        self.backend = self._backend_to(end, moves)
+        if self._asked == "auto":
+            self.backend = choose_backend("auto", "subtraction", int(end * cost_of_heap(moves)))
         if self.backend == "compiled":
             from cgt.fast.subtraction_loops import fill as compiled_fill
 
@@ -268,11 +269,6 @@ class SubtractionSequence(NimSequence):
         if end < stop:
             self.period = self._find_period(end)
         return end
-
-    def _backend_to(self, stop: int, moves: tuple[int, ...]) -> ChosenBackend:
-        if self._asked != "auto":
-            return self.backend
-        return choose_backend("auto", "subtraction", int(stop * cost_of_heap(moves)))
 
     def _find_period(self, stop: int) -> Periodicity | None:
         return least_periodicity(self._row[:stop], window=self._window, plain=True)

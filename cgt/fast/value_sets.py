@@ -82,7 +82,8 @@ class BySets:
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; every value fits; raises `MemoryBudgetError`."""
-        first = self._first_needed(start)
+        builds = self._tail or any(one is not None for one in self._fewer)
+        first = 0 if builds else max(0, start - len(self._digits) + 1)  # whose sets these heaps are made from
         for known in self._sets:
             known.extend([0] * (first - len(known)))
         for heap in range(min(map(len, self._sets), default=start), start):
@@ -100,11 +101,6 @@ class BySets:
             table.put(heap, value)
             self._enter(table, heap, several=False)
         return stop
-
-    def _first_needed(self, start: int) -> int:
-        """The first total whose sets the heaps from `start` on are made from: one of the last, or 0."""
-        builds = self._tail or any(one is not None for one in self._fewer)
-        return 0 if builds else max(0, start - len(self._digits) + 1)
 
     def wider(self, table: MirroredRow) -> BySets:
         """This filler, which takes values of any size."""

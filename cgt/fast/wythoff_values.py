@@ -205,17 +205,13 @@ def p_positions(
     check_memory(2 * count * kind.itemsize, f"the P-positions of {count} ranks", memory_limit)
     lower, upper = np.empty(count, kind), np.empty(count, kind)
     fixed_point = stop_rank * stop_rank * (a + 2) <= 1 << FRACTION_BITS
-    taken = choose_backend(backend, "wythoff-p-positions", count)
+    write = _ranks if choose_backend(backend, "wythoff-p-positions", count) == "python" else _ranks_compiled
+    write = write if fixed_point else _ranks_by_roots
     for begin in range(0, count, RANKS):
         if progress is not None:
             progress(begin, count)
         part = slice(begin, min(begin + RANKS, count))
-        if not fixed_point:
-            _ranks_by_roots(lower[part], upper[part], start_rank + begin, a)
-        elif taken == "python":
-            _ranks(lower[part], upper[part], start_rank + begin, a)
-        else:
-            _ranks_compiled(lower[part], upper[part], start_rank + begin, a)
+        write(lower[part], upper[part], start_rank + begin, a)
     if progress is not None:
         progress(count, count)
     return lower, upper

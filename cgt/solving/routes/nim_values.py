@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, nullcontext
 from functools import partial, reduce
 from itertools import islice
-from operator import xor
+from operator import attrgetter, xor
 from time import process_time
 from typing import TYPE_CHECKING, ClassVar
 
@@ -281,7 +281,7 @@ class Worth:
 
     def __init__(self, question: Question, routes: Sequence[Route]) -> None:
         self._question = question
-        self._routes = sorted(routes, key=lambda route: route.rank)
+        self._routes = sorted(routes, key=attrgetter("rank"))
 
     def answer(self, part: Position) -> Answer | None:
         """The answer with the nim-value of a component; None where no route knows it."""
