@@ -24,7 +24,7 @@ import attrs
 
 from cgt.core.language import _
 from cgt.core.numbers import format_value
-from cgt.core.reading import check_text, indentation
+from cgt.core.reading import SignReader, check_text, indentation
 from cgt.errors import ParseError, PositionError
 
 HEX = "0123456789ABCDEF"
@@ -317,16 +317,12 @@ def _read(text: str) -> HeapCode:
     return _CodeReader(text).read()
 
 
-class _CodeReader:
-    """Reads one code from left to right; `at` is the next character."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
+class _CodeReader(SignReader):
+    """Reads one code."""
 
     def read(self) -> HeapCode:
-        head = NOTHING if self.peek() == "." else self.digit()
-        if self.peek() != ".":
+        head = NOTHING if self.sign == "." else self.digit()
+        if not self.takes("."):
             raise self.error(_("one digit stands before the point, as in 0.77"))
         for heaps in (0, 1):
             if head.constraint(heaps) is not None:
@@ -334,36 +330,26 @@ class _CodeReader:
                 raise self.error(
                     _("d0 may not leave {left}: with nothing taken the play would not end").format(left=left), 0
                 )
-        self.at += 1
         digits, tail = [head, *self.run()], []
-        if self.peek() == "[":
-            opened = self.at
-            self.at += 1
+        if self.takes("["):
+            opened = self.at - 1
             tail = list(self.run())
-            if self.peek() != "]":
+            if not self.takes("]"):
                 raise self.error(_("the repeating part is closed by ]"))
             if not tail:
                 raise self.error(_("the repeating part needs a digit"), opened)
-            self.at += 1
-        if self.peek():
+        if self.sign:
             raise self.error(
                 _("a digit 0-9 or A-F, a set {…}, or [ was expected") if not tail else _("nothing follows ]")
             )
         return HeapCode.of(digits, tail)
 
-    def peek(self) -> str:
-        return self.text[self.at : self.at + 1]
-
-    def error(self, message: str, place: int | None = None) -> ParseError:
-        """The error at a place of the text, by default where it is read."""
-        return ParseError(message, self.text, self.at if place is None else place)
-
     def run(self) -> Iterator[Digit]:
-        while self.peek() not in {"", "[", "]"}:
+        while self.sign not in {"", "[", "]"}:
             yield self.digit()
 
     def digit(self) -> Digit:
-        start, sign = self.at, self.peek()
+        start, sign = self.at, self.sign
         if sign == "{":
             return self.heap_set()
         value = HEX.find(sign.upper()) if sign else -1
@@ -380,21 +366,16 @@ class _CodeReader:
         return digit
 
     def constraint(self) -> Constraint:
-        sign = self.peek()
-        if sign and sign in "=!?":
-            constraint = Constraint(sign)
-            self.at += 1
-            if self.peek() and self.peek() in "=!?":
-                raise self.error(_("one constraint is enough"))
-            return constraint
-        return Constraint.ANY
+        constraint = Constraint(self.takes("=", "!", "?"))
+        if constraint is not Constraint.ANY and self.sign in {"=", "!", "?"}:
+            raise self.error(_("one constraint is enough"))
+        return constraint
 
     def heap_set(self) -> Digit:
         opened = self.at
         counts: dict[int, Constraint] = {}
         more: Constraint | None = None
-        while self.peek() in {"{", ","}:
-            self.at += 1
+        while self.takes("{", ","):
             start = self.at
             heaps = self.number()
             constraint = self.constraint()
@@ -403,15 +384,13 @@ class _CodeReader:
             if constraint is not Constraint.ANY and heaps < 2:
                 raise self.error(_("{value} asks for two heaps or more").format(value=constraint.value), start)
             counts[heaps] = constraint
-            if self.peek() == "+":
+            if self.takes("+"):
                 more = constraint
-                self.at += 1
                 break
-        if self.peek() != "}":
+        if not self.takes("}"):
             raise self.error(_("a set is closed by }") if more else _("a set reads {0,2,4} or {2+}"))
         if more is not None and heaps != max(counts):
             raise self.error(_("+ belongs to the greatest count, {counts}").format(counts=max(counts)), start)
-        self.at += 1
         outer = self.constraint()
         if outer is not Constraint.ANY:
             if any(constraint is not Constraint.ANY for constraint in counts.values()):
@@ -423,14 +402,12 @@ class _CodeReader:
         return Digit.of(counts, more)
 
     def number(self) -> int:
-        start = self.at
-        while self.peek() and self.peek() in "0123456789":
-            self.at += 1
-        if start == self.at:
+        start, digits = self.at, self.decimal()
+        if not digits:
             raise self.error(_("a number of heaps was expected"))
-        if self.at - start > 2 or int(self.text[start : self.at]) > MOST_PARTS:
-            raise ParseError(_("a set names at most {most} heaps").format(most=MOST_PARTS), self.text, start)
-        return int(self.text[start : self.at])
+        if len(digits) > 2 or int(digits) > MOST_PARTS:
+            raise self.error(_("a set names at most {most} heaps").format(most=MOST_PARTS), start)
+        return int(digits)
 
 
 WINNING_WAYS = "Berlekamp, Conway and Guy, Winning Ways (1982), chapter 4"

@@ -31,7 +31,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with (done, total), in the work's own unit."""
 
 REPORT_EVERY = 256
-FIRST_REPORTS = frozenset(1 << place for place in range(8))
+FIRST_REPORTS = frozenset({1, 2, 4, 8, 16, 32, 64, 128})
 
 thread_seconds = getattr(time, "thread_time", time.process_time)
 """Processor seconds of this thread; a browser, which has one, tells those of the process."""

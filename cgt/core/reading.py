@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
+from typing import ClassVar
 
 import attrs
 
@@ -12,6 +13,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, needed_text
 from cgt.errors import ParseError, PositionError, RulesetError
 
+_DIGITS = frozenset("0123456789")
 _NUMBER = re.compile(r"\d+", re.ASCII)
 _POWER = re.compile(r"(\d{1,20})\s*(?:\^|\*\*)\s*(\d{1,6})", re.ASCII)
 SPACED_NUMBERS = re.compile(r"\s*\d{1,100}(?:[\s;]+\d{1,100}){1,1000}\s*", re.ASCII)
@@ -42,6 +44,41 @@ def check_text(text: object) -> None:
 def indentation(text: str) -> int:
     """The number of blanks a text begins with; all of it when it is blank."""
     return len(text) - len(text.lstrip())
+
+
+class SignReader:
+    """A text that is read sign by sign from left to right; `at` is the place of the next one."""
+
+    skips_blanks: ClassVar[bool] = False
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+
+    @property
+    def sign(self) -> str:
+        """The next sign; empty at the end."""
+        while self.skips_blanks and self.text[self.at : self.at + 1].isspace():
+            self.at += 1
+        return self.text[self.at : self.at + 1]
+
+    def takes(self, *signs: str) -> str:
+        """The next sign, and pass it, if it is one of these; else the empty text."""
+        sign = self.sign
+        if sign not in signs:
+            return ""
+        self.at += 1
+        return sign
+
+    def decimal(self) -> str:
+        """The decimal digits that stand here, and pass them."""
+        start = self.at
+        while self.text[self.at : self.at + 1] in _DIGITS:
+            self.at += 1
+        return self.text[start : self.at]
+
+    def error(self, message: str, place: int | None = None) -> ParseError:
+        """The error at a place of the text, by default where it is read."""
+        return ParseError(message, self.text, self.at if place is None else place)
 
 
 def parse_sizes(text: str, form: str) -> list[int]:

@@ -10,12 +10,13 @@ The greatest place comes first, and zeros in front never matter.
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.language import _
 from cgt.core.numbers import format_int
+from cgt.core.reading import SignReader
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import NIM_SUM
 from cgt.errors import ParseError
@@ -57,7 +58,7 @@ def recognised_by(expression: str, system: NumberSystem) -> Automaton:
     reader = _Reader(expression, arrows)
     last = reader.expression(arrows.state())
     if reader.at < len(expression):
-        reader.fail(_("a digit, or the end of the expression, was expected"))
+        raise reader.error(_("a digit, or the end of the expression, was expected"))
     start = arrows.closed({0})
     while (more := arrows.after(start, 0) | start) != start:  # zeros in front, read or left out
         start = more
@@ -142,27 +143,15 @@ class _Arrows:
         return self.closed({to for state in states for read, to in self.by_digit[state] if read == digit})
 
 
-class _Reader:
+class _Reader(SignReader):
+    skips_blanks = True
+
     def __init__(self, text: str, arrows: _Arrows) -> None:
         if len(text) > LONGEST:
-            text_ = "an expression of more than {longest} characters is not read"
-            raise ParseError(text_.format(longest=format_int(LONGEST, group=True)))
-        self.text, self.arrows, self.at, self.depth = text, arrows, 0, 0
-
-    def fail(self, message: str) -> NoReturn:
-        raise ParseError(message, self.text, self.at)
-
-    @property
-    def sign(self) -> str:
-        """The next sign after any blanks; empty at the end."""
-        while self.text[self.at : self.at + 1].isspace():
-            self.at += 1
-        return self.text[self.at : self.at + 1]
-
-    def takes(self, sign: str) -> bool:
-        holds = self.sign == sign
-        self.at += holds
-        return holds
+            message = "an expression of more than {longest} characters is not read"
+            raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
+        super().__init__(text)
+        self.arrows, self.depth = arrows, 0
 
     def expression(self, start: int) -> int:
         """The state after a word of the expression that begins in the state `start`."""
@@ -191,11 +180,11 @@ class _Reader:
         if self.takes("("):
             self.depth += 1
             if self.depth > DEEPEST:
-                self.fail(_("brackets are nested more than {deepest} deep").format(deepest=DEEPEST))
+                raise self.error(_("brackets are nested more than {deepest} deep").format(deepest=DEEPEST))
             end = self.expression(start)
             self.depth -= 1
             if not self.takes(")"):
-                self.fail(_("{text!r} was expected").format(text=")"))
+                raise self.error(_("{text!r} was expected").format(text=")"))
             return end
         digits = self.digits()
         end = self.arrows.state()
@@ -217,6 +206,6 @@ class _Reader:
         sign = self.sign
         if not (sign.isascii() and sign.isdigit() and int(sign) < self.arrows.digit_count):
             most = self.arrows.digit_count - 1
-            self.fail(_("a digit from 0 to {most} was expected").format(most=most))
+            raise self.error(_("a digit from 0 to {most} was expected").format(most=most))
         self.at += 1
         return int(sign)

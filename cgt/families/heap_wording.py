@@ -97,7 +97,8 @@ class HeapWording(Wording):
     def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
         """The record of a move: `heap` (from 0) and `amount`, or `heaps` and `amounts`; `leaves` where it is needed."""
         record = self.component_record(component, move)
-        return {key: _shift(value, place.first) if key in {"heap", "heaps"} else value for key, value in record.items()}
+        shifted = record.keys() & {"heap", "heaps"} if place.first else ()
+        return record | {key: _shift(record[key], place.first) for key in shifted} if shifted else record
 
     def text_at(self, component: Position, move: Move, place: Place) -> str:
         """The move in words, with heaps counted from 1 where there are several."""

@@ -14,7 +14,7 @@ from cgt.core.memory import MEMORY
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Outcome
 from cgt.core.progress import Effort
-from cgt.core.reading import check_text
+from cgt.core.reading import SignReader, check_text
 from cgt.errors import BudgetError, ParseError
 
 MOST_OPTIONS: Final = 1_000_000
@@ -257,14 +257,14 @@ def _pair(one: MisereForm, other: MisereForm) -> tuple[MisereForm, MisereForm]:
     return (one, other) if id(one) <= id(other) else (other, one)
 
 
-class _Reader:
-    """A parser of forms from left to right, without recursion."""
+class _Reader(SignReader):
+    """A parser of forms."""
 
     DEEPEST = 200
+    skips_blanks = True
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
+        super().__init__(text)
         self.effort = _effort(MOST_READ)
         self.heaps = [ZERO]
 
@@ -273,61 +273,39 @@ class _Reader:
         if len(self.text) > LONGEST_TEXT:
             raise ParseError(f"the text of a form has at most {format_int(LONGEST_TEXT, group=True)} characters")
         form = self._total(0)
-        if self._next():
-            raise self._error("the form ends here")
+        if self.sign:
+            raise self.error("the form ends here")
         return form
 
     def _total(self, depth: int) -> MisereForm:
         form = self._term(depth)
-        while self._next() == "+":
-            self.at += 1
-            term = self._term(depth)
-            form = _sum(form, term, self.effort)
+        while self.takes("+"):
+            form = _sum(form, self._term(depth), self.effort)
         return form
 
     def _term(self, depth: int) -> MisereForm:
         if depth > self.DEEPEST:
-            raise self._error(f"a text is nested at most {self.DEEPEST} deep")
-        sign = self._next()
-        if sign == "{":
+            raise self.error(f"a text is nested at most {self.DEEPEST} deep")
+        if self.takes("{"):
             return self._options(depth)
-        if sign == "*":
-            self.at += 1
-            digits = self._digits()
-            return _nim_heaps(self.heaps, int(digits) if digits else 1)
-        if sign == "0":
-            self.at += 1
+        if self.takes("*"):
+            digits = self.decimal()
+            if len(digits) > 3:
+                raise self.error("a nim heap in a form is below 1000")
+            return _nim_heaps(self.heaps, int(digits or 1))
+        if self.takes("0"):
             return ZERO
-        raise self._error("0, *, *2 or { was expected")
+        raise self.error("0, *, *2 or { was expected")
 
     def _options(self, depth: int) -> MisereForm:
-        self.at += 1
         options = []
-        if self._next() != "}":
+        if self.sign != "}":
             options.append(self._total(depth + 1))
-            while self._next() == ",":
-                self.at += 1
+            while self.takes(","):
                 options.append(self._total(depth + 1))
-        if self._next() != "}":
-            raise self._error(", or } was expected")
-        self.at += 1
+        if not self.takes("}"):
+            raise self.error(", or } was expected")
         return canonical_form(options)
-
-    def _digits(self) -> str:
-        start = self.at
-        while self.at < len(self.text) and self.text[self.at] in "0123456789":
-            self.at += 1
-        if self.at - start > 3:
-            raise self._error("a nim heap in a form is below 1000")
-        return self.text[start : self.at]
-
-    def _next(self) -> str:
-        while self.at < len(self.text) and self.text[self.at] == " ":
-            self.at += 1
-        return self.text[self.at : self.at + 1]
-
-    def _error(self, message: str) -> ParseError:
-        return ParseError(message, self.text, self.at)
 
 
 ZERO: Final = _form(())
