@@ -37,6 +37,12 @@ thread_seconds = getattr(time, "thread_time", time.process_time)
 """Processor seconds of this thread; a browser, which has one, tells those of the process."""
 
 
+def notify(progress: Progress | None, done: int, total: int) -> None:
+    """Call a progress callback, where there is one."""
+    if progress is not None:
+        progress(done, total)
+
+
 def reporting(items: Iterable[T], total: int, progress: Progress | None) -> Iterator[T]:
     """The items, with a report after 1, 2, 4, …, 128 of them, after every 256 and after the last.
 

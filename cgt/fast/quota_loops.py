@@ -13,6 +13,7 @@ import attrs
 
 from cgt.core.arrays import np
 from cgt.core.memory_limit import check_memory
+from cgt.core.progress import notify
 from cgt.fast.backend import stoppable
 from cgt.fast.jit import njit, njit_inside
 from cgt.fast.quota_rows import TURNS, Method, QuotaRows, Steps, put_step, value_of, word_for
@@ -445,8 +446,7 @@ def find_by_events(
                 far = _longer(far, len(links) * CHUNK)
         row = state.counters[ROW] = state.known
         while row < stop:
-            if progress is not None:
-                progress(row, stop)
+            notify(progress, row, stop)
             target = min(row + REPORT, stop)
             while row < target:
                 run_events(target, state.counters, *arrays(), live, lows)
@@ -462,8 +462,7 @@ def find_by_events(
                     pool = _longer(pool, int(state.counters[NODES]) + coming)
                     links = _longer(links, int(state.counters[CHUNKS]) + values + MARGIN)
                     far = _longer(far, len(links) * CHUNK)
-        if progress is not None:
-            progress(stop, stop)
+        notify(progress, stop, stop)
         taken = CHUNK * state.counters[CHUNKS] + state.counters[NODES]
         return state.pack("event-driven"), int(taken)
 
@@ -482,8 +481,7 @@ def find_densely(
     row = 0
     with stoppable(lambda: state.pack("dense")):
         while row < stop:
-            if progress is not None:
-                progress(row, stop)
+            notify(progress, row, stop)
             target = min(row + max(REPORT // (1 + stop // 1000), 1), stop)
             while row < target:
                 run_dense(target, begin, state.counters, state.rows, quota, lookup, latest)
@@ -493,6 +491,5 @@ def find_densely(
                     if latest[max(row - begin, 0)].all():
                         check_memory(3 * latest.nbytes, f"the take-away table to {stop - 1}", memory_limit)
                         latest = np.hstack([latest, np.zeros_like(latest)])
-        if progress is not None:
-            progress(stop, stop)
+        notify(progress, stop, stop)
         return state.pack("dense")

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.arrays import np
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_int, format_value
+from cgt.core.progress import notify
 from cgt.errors import RulesetError
 from cgt.fast.backend import Backend, ChosenBackend, choose_backend, stoppable, stopped_as
 from cgt.fast.quota_events import REPORT, Row, Rows, rows_by_events
@@ -234,10 +235,8 @@ def find_by_events(
                 check_memory(
                     BYTES_A_STEP["python"] * len(rows.value), f"the take-away table to {stop - 1}", memory_limit
                 )
-                if progress is not None:
-                    progress(row, stop)
-        if progress is not None:
-            progress(stop, stop)
+                notify(progress, row, stop)
+        notify(progress, stop, stop)
         return _packed(rows, stop - 1, "event-driven")
 
 
@@ -265,8 +264,7 @@ def find_densely(
             reach = max(row + 1, begin)
             reached = at_quota[np.minimum(quota[reach - row : stop - row], row)]
             latest[np.arange(reach - begin, stop - begin), reached] = row + 1
-        if progress is not None:
-            progress(stop, stop)
+        notify(progress, stop, stop)
         return _packed(rows, stop - 1, "dense")
 
 

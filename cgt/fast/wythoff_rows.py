@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from cgt.core.progress import notify
+
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
 
@@ -66,6 +68,5 @@ def nim_value_rows(rows: int, columns: int, a: int, progress: Progress | None) -
     numbers: list[list[int]] = []
     for i, values in enumerate(value_rows([0] * columns, [0] * columns, [], 0, rows, min(a, columns))):
         numbers.append([above[i] for above in numbers] + values)
-        if progress is not None:
-            progress(i + 1, rows)
+        notify(progress, i + 1, rows)
     return numbers

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.arrays import np
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_value
+from cgt.core.progress import notify
 from cgt.digits.fibonacci import wythoff_pair
 from cgt.errors import NumberError, RulesetError
 from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
@@ -116,8 +117,7 @@ def nim_values(
     try:
         for rows_done in filler(values, a, done):
             done = rows_done
-            if progress is not None:
-                progress(done, rows)
+            notify(progress, done, rows)
         return _mirrored(values)
     except KeyboardInterrupt as interrupt:
         if not done:
@@ -208,12 +208,10 @@ def p_positions(
     write = _ranks if choose_backend(backend, "wythoff-p-positions", count) == "python" else _ranks_compiled
     write = write if fixed_point else _ranks_by_roots
     for begin in range(0, count, RANKS):
-        if progress is not None:
-            progress(begin, count)
+        notify(progress, begin, count)
         part = slice(begin, min(begin + RANKS, count))
         write(lower[part], upper[part], start_rank + begin, a)
-    if progress is not None:
-        progress(count, count)
+    notify(progress, count, count)
     return lower, upper
 
 

@@ -10,7 +10,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
-from cgt.core.progress import Progress, with_progress_bar
+from cgt.core.progress import Progress, notify, with_progress_bar
 from cgt.core.route import GENUS_LIMIT
 from cgt.engine.rule_faults import explaining
 from cgt.errors import BudgetError, NotApplicableError
@@ -105,6 +105,5 @@ def genera(
             cut = BudgetError(text.format(what=error.what, count=heap), error.limit)
             cut.partial = result
             raise cut from None
-        if progress is not None:
-            progress(heap + 1, stop)
+        notify(progress, heap + 1, stop)
     return result

@@ -24,7 +24,7 @@ from cgt.core.nimber import walsh_hadamard
 from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
-from cgt.core.progress import Progress, reporting, with_progress_bar
+from cgt.core.progress import Progress, notify, reporting, with_progress_bar
 from cgt.core.reading import check_text
 from cgt.core.route import LIST_LIMIT, Facts, Question
 from cgt.errors import BudgetError, CGTError, NotApplicableError, NumberError, ParseError, PositionError
@@ -108,8 +108,7 @@ def nim_values(
     game = with_heaps(ruleset)
     table = ruleset.table(backend) if Convention.of(convention) is Convention.NORMAL else None
     if table is not None:
-        if progress is not None:
-            progress(0, stop)  # before loops are loaded, which may take seconds
+        notify(progress, 0, stop)  # before loops are loaded, which may take seconds
         with suppress(NotApplicableError):  # no such table here
             return table.values(stop, progress)
     refuse_compiled(backend, ruleset)

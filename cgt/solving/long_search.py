@@ -15,6 +15,7 @@ from cgt.core.atomic import alone_at, check_writable, parse_json, replacing
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.game import GamePosition
 from cgt.core.numbers import check_whole, is_whole
+from cgt.core.progress import notify
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import States
 from cgt.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
@@ -76,8 +77,7 @@ def searched_value(
 
     def watch(done: int, total: int) -> None:
         nonlocal saved
-        if progress is not None:
-            progress(done, total)
+        notify(progress, done, total)
         if keep is not None and monotonic() - saved > SAVED_EVERY:
             _save(keep, name, words.entries())
             saved = monotonic()

@@ -18,7 +18,7 @@ import numpy as np
 from cgt.core.concurrency import lazy_property
 from cgt.core.memory_limit import check_list, check_memory
 from cgt.core.outcome import Convention
-from cgt.core.progress import reporting
+from cgt.core.progress import notify, reporting
 from cgt.digits.automaton_arrays import different
 from cgt.digits.choices import Choices, conjuncts
 from cgt.digits.decide import define
@@ -113,8 +113,7 @@ def lost_below(
     results: list[tuple[int, ...]] = []
     for first in range(0, count, AT_ONCE):
         results += map(tuple, places[first : first + AT_ONCE].tolist())
-        if progress is not None:
-            progress(len(results), count)
+        notify(progress, len(results), count)
     return results
 
 

@@ -11,6 +11,7 @@ import attrs
 from cgt.core.compounds import components_of, option_components
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, canonical, check_position, options_first
+from cgt.core.progress import notify
 from cgt.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.theory.monoid import Monoid, walk
 from cgt.theory.quotient import MisereQuotient
@@ -63,8 +64,7 @@ class Growth:
                 self._add(game, heap)
             except BudgetError:
                 self.spent = True
-            if progress is not None:
-                progress(heap, lasts[game])
+            notify(progress, heap, lasts[game])
 
     def _add(self, game: int, heap: int) -> None:
         places = self._places[game]

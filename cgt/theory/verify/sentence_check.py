@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.numbers import format_int
+from cgt.core.progress import notify
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Term
 from cgt.errors import BudgetError, NumberSystemError, SentenceError
 
@@ -82,8 +83,7 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
                 if after[1] is not True and after not in met:
                     met[after] = (stop, letter)
                     deeper.append(after)
-        if progress is not None:
-            progress(len(met), MOST_STOPS)
+        notify(progress, len(met), MOST_STOPS)
         level = deeper
     return None
 
