@@ -75,7 +75,6 @@ class SearchRoute:
     _deadline: float | None = attrs.field(default=None, init=False)
     name: ClassVar[str] = "search"
     rank: ClassVar[Rank] = Rank.SEARCH
-    status: ClassVar[Status] = Status.COMPUTED
 
     @property
     def reference(self) -> str:
@@ -102,7 +101,7 @@ class SearchRoute:
                 refuse_hopeless(position, most, nodes)
             elif question.needed in _BY_VALUE and not question.optional:
                 outcome = Outcome.N if value else Outcome.P
-                return Answer(self.name, self.reference, self.status, outcome, value)
+                return Answer(self.name, self.reference, Status.COMPUTED, outcome, value)
             evaluator = limited_evaluator(convention, most, nodes)
             if self._deadline is None:
                 self._deadline = math.inf if self.most is None else time.process_time() + search_seconds(self.most)
@@ -147,7 +146,7 @@ class SearchRoute:
             if Facts.NIM_VALUE in question.needed:
                 raise
             return loopy_answer(question, self.name, nodes)
-        return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
+        return Answer(self.name, self.reference, Status.COMPUTED, outcome, value, moves, explanation)
 
 
 def nim_sum_text(values: Sequence[int], total: int) -> str:

@@ -75,7 +75,6 @@ class TameRoute:
     normal: Callable[[Position], Sequence[Route]]
     name: ClassVar[str] = "tame sum"
     rank: ClassVar[Rank] = Rank.KNOWN
-    status: ClassVar[Status] = Status.THEOREM
     reference: ClassVar[str] = "J. H. Conway, On Numbers and Games (1976), ch. 12"
 
     def answer(self, question: Question) -> Answer | None:
@@ -91,7 +90,7 @@ class TameRoute:
         return Answer(
             self.name,
             self.reference,
-            self.status,
+            Status.THEOREM,
             outcome,
             0 if outcome is Outcome.P else None,
             total.winning_moves() if question.wants(Facts.WINNING_MOVES) else None,
@@ -253,7 +252,6 @@ class QuotientSearchRoute:
     form: QuotientForm
     name: ClassVar[str] = "quotient search"
     rank: ClassVar[Rank] = Rank.SEARCH
-    status: ClassVar[Status] = Status.COMPUTED
     reference: ClassVar[str] = PLAMBECK_SIEGEL
 
     def answer(self, question: Question) -> Answer | None:
@@ -279,7 +277,7 @@ class QuotientSearchRoute:
         )
         details = (("searched", str(len(beyond))),)
         value = 0 if outcome is Outcome.P else None
-        return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation, details=details)
+        return Answer(self.name, self.reference, Status.COMPUTED, outcome, value, moves, explanation, details=details)
 
     def _moves(self, position: Position, places: Places, beyond: QuotientSearch) -> Iterator[Move]:
         for index, (game, (_number, size)) in enumerate(zip(games_of(position), places, strict=True)):

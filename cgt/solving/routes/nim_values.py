@@ -61,7 +61,6 @@ class TableRoute:
 
     name: ClassVar[str] = "table"
     rank: ClassVar[Rank] = Rank.TABLE
-    status: ClassVar[Status] = Status.COMPUTED
 
     def __init__(self, ruleset: Game, whole: Position) -> None:
         self._ruleset = ruleset
@@ -91,7 +90,7 @@ class TableRoute:
         return Answer(
             self.name,
             self.reference,
-            self.status,
+            Status.COMPUTED,
             Outcome.N if total else Outcome.P,
             total,
             moves_to(0) if question.wants(Facts.WINNING_MOVES) else None,
