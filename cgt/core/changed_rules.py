@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from typing import Final, Self
 
 import attrs
-from more_itertools import first
+from more_itertools import first, spy
 
 from cgt.core.compounds import Summable, check_depth, depth_of
 from cgt.core.language import _
@@ -66,12 +66,9 @@ class WithPass(_ChangedPosition):
 
     def moves(self) -> Iterator[Move]:
         """The position's own moves, then `PASS`; no move at all where the play has ended."""
-        ended = True
-        for move in self.position.moves():
-            ended = False
-            if move is not PASS:  # of a pass within, the outer one is used first
-                yield move
-        if not ended:
+        head, moves = spy(self.position.moves())
+        if head:
+            yield from (move for move in moves if move is not PASS)  # of a pass within, the outer one is used first
             yield PASS
 
     def play(self, move: Move) -> Position:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
+from operator import eq
 from sys import maxsize
 from typing import Any, overload
 
@@ -164,11 +165,9 @@ class LazyMoves(Sequence[M]):
         if not isinstance(other, LazyMoves | tuple | list):
             return NotImplemented
         if isinstance(other, LazyMoves):
-            if self._start == other._start:  # a copy: nothing is walked along
+            if self.cut != other.cut or self._start == other._start:  # a copy: nothing is walked along
                 return self.cut == other.cut
-            if self.cut != other.cut or len(self) != len(other):
-                return False
-            return all(mine == theirs for mine, theirs in zip(self, other, strict=True))
+            return len(self) == len(other) and all(map(eq, self, other))
         return not self.cut and tuple(islice(self, len(other) + 1)) == tuple(other)
 
     def __hash__(self) -> int:

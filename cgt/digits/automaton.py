@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.card import html
+from cgt.core.card import html, svg
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_int
 from cgt.digits.automaton_arrays import (
@@ -536,5 +536,4 @@ def _sheet(width: int, height: int, shapes: list[str]) -> str:
         '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M 0 0 L 10 5 L 0 10 z" fill="currentColor"/></marker></defs>'
     )
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return f'{head} font-family="sans-serif" font-size="14" fill="currentColor">{tip}{"".join(shapes)}</svg>'
+    return svg(width, height, f'{tip}<g fill="currentColor">{"".join(shapes)}</g>', size=14)

@@ -351,13 +351,20 @@ def renamed(formula: Formula, names: Mapping[str, str]) -> Formula:
     raise SentenceError(f"a formula of the kind {type(formula).__name__} has no variables to rename")
 
 
+def _statements(formula: Formula) -> Iterator[Compare | Member]:
+    """The comparisons and predicates of a formula."""
+    if isinstance(formula, Compare | Member):
+        yield formula
+    elif isinstance(formula, _Joined):
+        for part in formula.parts:
+            yield from _statements(part)
+    elif isinstance(formula, Not | _Quantified):
+        yield from _statements(formula.body)
+
+
 def speaks_of_sets(formula: Formula) -> bool:
     """Whether a formula contains a predicate."""
-    if isinstance(formula, Member):
-        return True
-    if isinstance(formula, Not | _Quantified):
-        return speaks_of_sets(formula.body)
-    return isinstance(formula, _Joined) and any(map(speaks_of_sets, formula.parts))
+    return any(isinstance(each, Member) for each in _statements(formula))
 
 
 def terms_of(formula: Formula) -> Iterator[Term]:
@@ -367,15 +374,8 @@ def terms_of(formula: Formula) -> Iterator[Term]:
     >>> list(terms_of((n <= 7) & exists("t", n == 2 * t)))
     [n - 7, n - 2t]
     """
-    if isinstance(formula, Compare):
-        yield formula.term
-    elif isinstance(formula, Member):
-        yield from formula.terms
-    elif isinstance(formula, _Joined):
-        for part in formula.parts:
-            yield from terms_of(part)
-    elif isinstance(formula, Not | _Quantified):
-        yield from terms_of(formula.body)
+    for each in _statements(formula):
+        yield from each.terms if isinstance(each, Member) else (each.term,)
 
 
 def _within(part: Formula) -> str:

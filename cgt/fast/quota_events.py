@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, count, pairwise, takewhile
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -159,18 +159,12 @@ def rows_by_moves(quotas: Sequence[int], rows: Rows) -> Iterator[int]:
         for move in range(1, row + 1):
             least.setdefault(rows.value_at(row - move, quotas[move]), move)
         result: Row = []
-        for value, threshold in enumerate(accumulate(_while_there(least), max), start=1):
+        thresholds = map(least.__getitem__, takewhile(least.__contains__, count()))
+        for value, threshold in enumerate(accumulate(thresholds, max), start=1):
             if result and result[-1][0] == threshold:
                 result.pop()
             result.append((threshold, value))
         rows.append(result)
-
-
-def _while_there(least: dict[int, int]) -> Iterator[int]:
-    value = 0
-    while value in least:
-        yield least[value]
-        value += 1
 
 
 @attrs.frozen(eq=False)

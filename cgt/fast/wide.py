@@ -52,11 +52,7 @@ class _WideModel(models.DataModel):
     def get_data_type(self) -> Ir:
         return ir.ArrayType(_HALF, 2)
 
-    def get_argument_type(self) -> Ir:
-        return _WHOLE
-
-    def get_return_type(self) -> Ir:
-        return _WHOLE
+    get_argument_type = get_return_type = get_value_type
 
     def as_data(self, builder: Ir, value: Ir) -> Ir:
         low, high = (builder.trunc(part, _HALF) for part in (value, builder.lshr(value, _WHOLE(64))))

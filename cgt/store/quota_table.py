@@ -154,12 +154,7 @@ class QuotaTable(Table):
             PositionError: the heap is not in the table, or the quota negative.
         """
         self._check(heap, heap, quota)
-        value = 0
-        for threshold, after in self.rows.row(heap):
-            if threshold > quota:
-                break
-            value = after
-        return value
+        return max((value for threshold, value in self.rows.row(heap) if threshold <= quota), default=0)
 
     def row(self, heap: int) -> list[tuple[int, int]]:
         """The heap's nim-values as pairs (least quota, nim-value from there on); below the first pair it is 0."""

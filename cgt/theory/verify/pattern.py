@@ -71,7 +71,8 @@ def pattern_lasts(code: HeapCode, periodicity: Periodicity, values: Sequence[int
         return False  # no play from n counters has more than 2n moves, so no value is above 2n
     start = max(periodicity.preperiod, 1)
     worth = [periodicity.value(heap, values) for heap in range(start + periodicity.period)]
-    places = _last_digits(periodicity.saltus, max(worth))
+    steady = periodicity.saltus & -periodicity.saltus  # the last binary digits of a value that it never changes
+    places = steady.bit_length() - 1 if steady else max(worth).bit_length()
     options = _options(code, start, worth, places)
     own = [divmod(value, 1 << places) for value in worth[start:]]
     return _DigitWalk(periodicity.saltus >> places).agrees(
@@ -79,11 +80,6 @@ def pattern_lasts(code: HeapCode, periodicity: Periodicity, values: Sequence[int
         for place, (first, last_of_own) in enumerate(own)
         for last in range(1 << places)
     )
-
-
-def _last_digits(saltus: int, greatest: int) -> int:
-    """The number of last binary digits of a value that the saltus never changes; all of them without a saltus."""
-    return (saltus & -saltus).bit_length() - 1 if saltus else greatest.bit_length()
 
 
 def _options(code: HeapCode, start: int, worth: list[int], places: int) -> dict[tuple[int, int], set[Equations]]:
