@@ -187,11 +187,7 @@ class NumberGame(FunctionGame[int, M]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, weight=self._weight)
-
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        """The sum of the position's numbers."""
-        return (sum(self.sizes(position)),)
+        return attrs.evolve(super().wording, weight=lambda position: (sum(self.sizes(position)),))
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """The numbers up to `bound`; raises `RulesetError` where the function fails for the first of them."""

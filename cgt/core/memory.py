@@ -105,9 +105,8 @@ class _Loan(Generic[K]):
     def __exit__(self, _kind: object = None, error: BaseException | None = None, _trace: object = None) -> None:
         if self._entry is not None:
             if error is not None and not isinstance(error, CGTError | KeyboardInterrupt):
-                self._entry.value = (
-                    None  # it may be half done: only our own errors and Ctrl-C are known to leave it whole
-                )
+                # It may be half done: only our own errors and Ctrl-C are known to leave it whole.
+                self._entry.value = None
             self._memory.release(self._key, self._entry)
 
 

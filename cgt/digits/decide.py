@@ -8,6 +8,7 @@ put in its place; the others are projected away together with those that stand i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
@@ -156,14 +157,9 @@ def define(
 
 def _counterexample(compiler: Compiler, against: Formula, names: tuple[str, ...]) -> dict[str, int] | None:
     """Numbers that refute a sentence; an empty dict where it is refuted without naming any."""
-    best: dict[str, int] | None = None
-    for case in cases(against):
-        witness = _witness(compiler, case, names)
-        if witness is not None and (best is None or _size(compiler.system, witness) < _size(compiler.system, best)):
-            best = witness
-            if not names:
-                break
-    return best
+    results = (_witness(compiler, case, names) for case in cases(against))
+    witnesses = (result for result in results if result is not None)
+    return min(witnesses, key=partial(_size, compiler.system), default=None) if names else next(witnesses, None)
 
 
 def _size(system: NumberSystem, numbers: dict[str, int]) -> tuple[int, list[int]]:

@@ -305,10 +305,8 @@ def addition_fault(add: Automaton) -> Refuted | None:
     if wrong is not None:
         return Refuted("x + 0 = x", wrong)
     following = successor(system)
-    no_number = conjunction(system, 3, [(add, (0, 1, 2)), (zero, (2,))], Work()) & conjunction(
-        system, 3, [(following.project(0), (1,))], Work()
-    )
-    wrong = no_number.least()
+    positive = following.project(0)
+    wrong = conjunction(system, 3, [(add, (0, 1, 2)), (zero, (2,)), (positive, (1,))], Work()).least()
     if wrong is not None:
         return Refuted("x + y > 0 for y > 0", wrong)
     # x, y, y + 1, w, w + 1: x + y = w just when x + (y + 1) = w + 1

@@ -79,20 +79,19 @@ class Discovery(Shown):
     @property
     def sections(self) -> list[tuple[str, str]]:
         """The sections of the report as pairs (heading, text), for one screen."""
-        rows = [(_("rule"), self.rule), (_(self.listed), self.listing)]
-        if self.period:
-            rows.append((_("period"), self.period.finding))
-        if self.recurrence:
-            rows.append((_("recurrence"), self.recurrence))
-        rows += [(_("equal"), str(equality)) for equality in self.equalities]
-        if self.strategy:
-            rows.append((_("strategy"), self.strategy))
-        rows += [(_("recognised"), line) for line in self.recognised]
-        rows.append((_("holds"), _("for every size, proved") if self.proved else _("not proved")))
-        if self.misere:
-            rows.append((_("misère play"), self.misere))
-        rows += [(_("seen"), line) for line in self.seen]
-        rows += [(_("tried"), line) for line in self.tried]
+        rows = [
+            (_("rule"), self.rule),
+            (_(self.listed), self.listing),
+            (_("period"), self.period.finding if self.period else None),
+            (_("recurrence"), self.recurrence),
+            *((_("equal"), str(equality)) for equality in self.equalities),
+            (_("strategy"), self.strategy),
+            *((_("recognised"), line) for line in self.recognised),
+            (_("holds"), _("for every size, proved") if self.proved else _("not proved")),
+            (_("misère play"), self.misere),
+            *((_("seen"), line) for line in self.seen),
+            *((_("tried"), line) for line in self.tried),
+        ]
         return [(heading, text) for heading, text in rows if text]
 
     def __repr__(self) -> str:

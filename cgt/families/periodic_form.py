@@ -258,11 +258,6 @@ class PeriodicTakes(TameForm):
         "losing (1974)"
     )
 
-    @property
-    def certificate(self) -> PeriodCertificate | None:
-        """The period certificate of the game's code; None where none is found."""
-        return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
-
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
         """Whether there is a certificate, which covers every position."""
         return _is_certified(self.ruleset, sizes)
@@ -282,7 +277,7 @@ class PeriodicTakes(TameForm):
 
     @cached_property
     def _play(self) -> PeriodicPlay:
-        return _player(self.certificate)
+        return _player(certificate_of(self.ruleset.code) if self.ruleset.code is not None else None)
 
 
 def _asks_little(question: Question, sizes: Sequence[int]) -> bool:

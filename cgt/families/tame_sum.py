@@ -65,11 +65,6 @@ class TamePart:
     options: tuple[tuple[Move, MisereForm], ...] = attrs.field(default=(), repr=False)
     breadth: int | None = None
 
-    @property
-    def is_fickle(self) -> bool:
-        """Whether the component is fickle, like a heap of 0 or 1."""
-        return self.pair in {(0, 1), (1, 0)}
-
     def moves_to(self, misere: bool, value: int, loses: Callable[[MisereForm], bool]) -> Sequence[Move] | None:
         """The moves to options with g, or γ if `misere`, equal to `value`; None where a non-tame option may qualify.
 
@@ -177,8 +172,9 @@ class TameSum:
 
     def _target(self, place: int) -> tuple[bool, int]:
         """Whether a component's γ counts and not its g, and the value it must have, all others being tame."""
-        others = self._others(place)
-        return all(part.is_fickle for part in others), nim_sum(*(part.pair[0] for part in others))
+        pairs = [part.pair for part in self._others(place)]
+        all_fickle = set(pairs) <= {(0, 1), (1, 0)}  # like heaps of 0 and 1
+        return all_fickle, nim_sum(*(value for value, _misere in pairs))
 
     def _targets_of_heap(self, place: int, restive: int) -> list[tuple[bool, int]]:
         """The sizes, one or two, that a nim heap must have beside the restive component."""

@@ -59,8 +59,7 @@ class Monoid:
         number = dict(zip(states, range(len(states)), strict=True))
         words: list[Word] = [(0,) * len(actions)]
         for generator, before in steps[1:]:
-            word = words[before]
-            words.append((*word[:generator], word[generator] + 1, *word[generator + 1 :]))
+            words.append(_with_exchange(words[before], generator, 1))
         acting = tuple(tuple(number[action[state]] for state in states) for action in actions)
         return cls(acting, tuple(words)), states
 
@@ -98,7 +97,7 @@ class Monoid:
         """A generator in an element's word, and the element of the word without it."""
         word = self.words[element]
         generator = next(index for index, exponent in enumerate(word) if exponent)
-        return generator, self._number[(*word[:generator], word[generator] - 1, *word[generator + 1 :])]
+        return generator, self._number[_with_exchange(word, generator, -1)]
 
     @cached_property
     def _rows(self) -> dict[int, Row]:

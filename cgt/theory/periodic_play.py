@@ -351,9 +351,7 @@ class PeriodicPlay:
         plain = self.periodicity.saltus == 0 and not self.code.tail and (self.code.most_parts or 0) < 3
         theorem = BinaryAutomaton()
         few = self.code.is_taking and self.periodicity.saltus > 0
-        if plain or few or not theorem.covers(self.code):
-            return None
-        if not theorem.affordable(self.code, self.periodicity):
+        if plain or few or not (theorem.covers(self.code) and theorem.affordable(self.code, self.periodicity)):
             return None
         from cgt.theory.option_automaton import OptionAutomaton
 

@@ -122,8 +122,7 @@ class QuotientCertificate(Certificate):
             raise CertificateError(
                 f"the actions are lists of one length, {format_int(MOST_ELEMENTS, group=True)} at most"
             )
-        pairs = [_list(pair, "a generator") for pair in _list(record["generators"], "generators")]
-        generators = tuple(_pair(pair) for pair in pairs)
+        generators = tuple(_pair(pair) for pair in _list(record["generators"], "generators"))
         if len(generators) != len(actions):
             raise CertificateError(f"there are {len(generators)} generators and {len(actions)} actions")
         for game, position in generators:

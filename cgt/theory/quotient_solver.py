@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import combinations
 from math import prod
 from operator import or_
@@ -304,6 +304,7 @@ class CandidateQuotient:
     generators: tuple[int, ...]
     portion: int
     elements: list[int]
+    _rows: dict[int, Mask] = attrs.field(init=False, repr=False, factory=dict)
 
     def word_of(self, position: int) -> dict[int, int]:
         """The element of a position as a product of generators, named by their positions."""
@@ -316,10 +317,6 @@ class CandidateQuotient:
         if element not in rows:
             rows[element] = self.monoid.pull(element, self.portion)
         return rows[element]
-
-    @cached_property
-    def _rows(self) -> dict[int, Mask]:
-        return {}
 
     def reached(self, options: Iterable[tuple[int, ...]]) -> set[int]:
         """The elements of these options, each a product of its parts' elements."""
