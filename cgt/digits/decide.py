@@ -13,6 +13,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import attrs
+from more_itertools import map_reduce
 
 from cgt.core.arrays import np
 from cgt.core.language import _, ngettext
@@ -282,9 +283,7 @@ class Compiler:
 
     def join(self, parts: Sequence[Relation], what: str) -> Relation:
         """The conjunction of all relations, those on the same variables first."""
-        groups: dict[frozenset[str], list[Relation]] = {}
-        for part in parts:
-            groups.setdefault(frozenset(part.names), []).append(part)
+        groups = map_reduce(parts, lambda part: frozenset(part.names))
         if len(groups) > 1:
             parts = [self._joined(group, what) if len(group) > 1 else group[0] for group in groups.values()]
         return self._joined(parts, what)

@@ -127,11 +127,6 @@ class Clauses:
         """The sets that are spoken of, and not defined here, and `xor`."""
         return [word for word in dict.fromkeys(_SPOKEN_OF.findall(self.own_text)) if word not in self.sets]
 
-    def refuse(self, word: str) -> None:
-        """Refuse the clauses of the word `ends`, which have no meaning here; raises `ParseError`."""
-        if word == "ends" and self.ends:
-            raise ParseError("a sentence about numbers has no end of the play", self.text, self.ends[0][1])
-
     def system(self) -> NumberSystem | None:
         """The number system that is named, or that the sets are read in; None where any will do."""
         if self.base is not None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
-from itertools import combinations_with_replacement, product
+from itertools import accumulate, combinations_with_replacement, product
 from math import comb
 from operator import xor
 from shlex import quote
 from typing import Any
 
-from more_itertools import first
+from more_itertools import first, map_reduce
 
 from cgt.core.card import ShownList
 from cgt.core.game import Game, check_convention
@@ -293,10 +293,7 @@ def count_p_positions(
 
 def _multisets(kinds: int, most: int) -> list[int]:
     """The numbers of ways to choose 0, 1, … up to `most` things of so many kinds, any number of each."""
-    results = [1]
-    for count in range(1, most + 1):
-        results.append(results[-1] * (kinds + count - 1) // count)
-    return results
+    return list(accumulate(range(1, most + 1), lambda ways, count: ways * (kinds + count - 1) // count, initial=1))
 
 
 def _of_family(game: Game, text: str, size: int) -> Position:
@@ -323,9 +320,7 @@ def _is_read(game: Game, text: str) -> bool:
 
 def _of_nim_sum_zero(values: Sequence[int], count: int, progress: Progress | None) -> list[tuple[int, ...]]:
     """The ascending choices of `count` heaps of nim-sum 0: the last heap follows from the others."""
-    heaps_worth: defaultdict[int, list[int]] = defaultdict(list)
-    for heap, value in enumerate(values):
-        heaps_worth[value].append(heap)
+    heaps_worth = map_reduce(range(len(values)), values.__getitem__)
     lost = []
     others = combinations_with_replacement(range(len(values)), count - 1)
     for heaps in reporting(others, comb(len(values) + count - 2, count - 1) if values else 0, progress):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
@@ -113,23 +114,11 @@ def novelty(
     own, equal = _names(discovery)
     searched = [_("published tables"), *(path.name for path in censuses)]
     same, other = list[str](), list[str]()
-    for code, period, _last, source in (*PUBLISHED, *LATE):
-        text = _("published tables: {rule}, period {period} ({source})")
-        if code in own | equal:
-            (same if code in own else other).append(text.format(rule=code, period=period, source=source))
-    for code in ("grundy", *OPEN_CODES.split()):
-        text = _("published tables: {rule}, unsolved (T. Czajka 2021)").format(rule=code)
-        if code in own:
+    for rule, name, text in chain(_published(), *map(_census, censuses)):
+        if rule in own:
             same.append(text)
-        elif _standard(code) in own | equal:
+        elif {rule, name} & (own | equal):
             other.append(text)
-    for path in censuses:
-        for row in _census(path):
-            text = f"{path.name}: {row['rule']}, {row['status']}"
-            if row["rule"] in own:
-                same.append(text)
-            elif {row["rule"], row["same_as"]} & (own | equal):
-                other.append(text)
     if references is not None:
         searched.append("OEIS")
         other += [f"OEIS {reference.number}" for reference in references]
@@ -156,13 +145,23 @@ def _standard(rule: str) -> str:
     return rule if code is None else str(standard_form(code)[0])
 
 
-def _census(path: Path) -> Iterator[dict[str, str]]:
-    """The rows of a sweep's records in a file."""
+def _published() -> Iterator[tuple[str, str, str]]:
+    """The rules of the published tables, each with the name to compare and with what the table says of it."""
+    for code, period, _last, source in (*PUBLISHED, *LATE):
+        text = _("published tables: {rule}, period {period} ({source})")
+        yield code, code, text.format(rule=code, period=period, source=source)
+    for code in ("grundy", *OPEN_CODES.split()):
+        yield code, _standard(code), _("published tables: {rule}, unsolved (T. Czajka 2021)").format(rule=code)
+
+
+def _census(path: Path) -> Iterator[tuple[str, str, str]]:
+    """The rules of a sweep's records in a file, each with the name of the same rule and with what the sweep found."""
     with opened(path) as file:
         reader = csv.DictReader(io.TextIOWrapper(file, encoding="utf-8", newline=""))
         if not {"rule", "status", "same_as"} <= set(reader.fieldnames or ()):
             raise ParseError(f"{path} is no census: a sweep writes one, by -o census.csv")
-        yield from reader
+        for row in reader:
+            yield row["rule"], row["same_as"], f"{path.name}: {row['rule']}, {row['status']}"
 
 
 def statement(discovery: Discovery) -> str:

@@ -50,7 +50,8 @@ def decide_sentence(
     """
     convention = Convention.of(convention)
     clauses = Clauses.of(text)
-    clauses.refuse("ends")
+    if clauses.ends:
+        raise ParseError("a sentence about numbers has no end of the play", text, clauses.ends[0][1])
     game, base = _one("game", game, clauses.game), _one("base", base, clauses.base)
     system = None if base is None else number_system(base)
     sets: dict[str, Predicate] = {}
