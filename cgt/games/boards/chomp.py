@@ -25,7 +25,6 @@ from cgt.games.word_game import WordGame
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
-    from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
@@ -63,6 +62,10 @@ class Chomp(NumbersRuleset[Change]):
     least = 1
     counts = range(1, LARGEST + 1)
     listed_heaps: ClassVar[int] = 3
+    phrase = "a bar with rows of {sizes}"
+    table_axes = ("rows", "columns")
+    family = "3x{n}"
+    ordered_heaps = True
 
     def table_position(self, row: int, column: int) -> Position:
         """The full rectangle of `row` rows and `column` columns; where either is 0, the poison alone."""
@@ -114,16 +117,6 @@ class Chomp(NumbersRuleset[Change]):
             before, at = row, at + 1
         return ChompEdge(words_for(at)), word
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            phrase="a bar with rows of {sizes}",
-            ordered_heaps=True,
-            table_axes=("rows", "columns"),
-            family="3x{n}",
-        )
-
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `bite 2:3`, row:column."""
         row, column = move
@@ -145,7 +138,8 @@ class Chomp(NumbersRuleset[Change]):
 
     def sketch(self, state: Numbers) -> Sketch:
         """The drawing of the chocolate, with the poison marked."""
-        return Board(_lines(state), chocolate=True)
+        rows = state if sum(state) <= LARGEST else ()
+        return Board(["P" * (not line) + "." * (row - (not line)) for line, row in enumerate(rows)], chocolate=True)
 
     def lesson_words(self) -> LessonWords:
         from cgt.games.lesson_texts import written_words  # a question is answered without
@@ -323,9 +317,3 @@ class FullRectangle(ClosedForm):
             "first bite"
         )
         return Answer(self.name, self.reference, self.status, Outcome.N, explanation=why)
-
-
-def _lines(rows: Numbers) -> list[str]:
-    if sum(rows) > LARGEST:
-        return []
-    return ["P" * (not line) + "." * (row - (not line)) for line, row in enumerate(rows)]

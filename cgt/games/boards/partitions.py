@@ -48,6 +48,8 @@ class PartitionGame(NumbersRuleset[str]):
     position_form = "the lengths of the rows, none longer than the one above, such as 5,2,2,1"
     example = "5,2,2,1"
     counts = range(1, LARGEST + 1)
+    phrase = "a diagram with rows of {sizes}"
+    table_axes = ("first row", "second row")
     last_square: ClassVar[bool]
     """Whether the last square may be taken."""
 
@@ -83,15 +85,15 @@ class PartitionGame(NumbersRuleset[str]):
 
     @property
     def wording(self) -> Wording:
-        words = attrs.evolve(
-            super().wording,
-            phrase="a diagram with rows of {sizes}",
-            table_axes=("first row", "second row"),
-            component_text=lambda _position, move: _("take the top row") if move == ROW else _("take the left column"),
-            component_notation=lambda _position, move: _("top row") if move == ROW else _("left column"),
-            move_parts=self._move_parts,
-        )
+        words = attrs.evolve(super().wording, component_notation=self._move_notation)
         return TwoMoves(**attrs.asdict(words, recurse=False))
+
+    def _move_text(self, position: Position, move: str) -> str:
+        return _("take the top row") if move == ROW else _("take the left column")
+
+    def _move_notation(self, position: Position, move: str) -> str:
+        """The move as it is typed."""
+        return _("top row") if move == ROW else _("left column")
 
     def _move_parts(self, position: Position, move: str) -> Iterator[str]:
         """The squares of the row or column that a move removes."""
@@ -143,13 +145,11 @@ class Downright(PartitionGame):
     references = (KRNC, CHESS)
     last_square = False
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            component_text=lambda _position, move: _("go down") if move == ROW else _("go to the right"),
-            component_notation=lambda _position, move: _("down") if move == ROW else _("right"),
-        )
+    def _move_text(self, position: Position, move: str) -> str:
+        return _("go down") if move == ROW else _("go to the right")
+
+    def _move_notation(self, position: Position, move: str) -> str:
+        return _("down") if move == ROW else _("right")
 
     def _move_parts(self, position: Position, move: str) -> Iterator[str]:
         """The square that the token goes to."""

@@ -26,7 +26,6 @@ from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
-    from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
     from cgt.fast.backend import Backend
 
@@ -49,12 +48,10 @@ class Piece(NumbersRuleset[Change]):
 
     position_form = "the square of the piece, counted from the corner 0,0, such as 3,5"
     counts = range(2, 3)
-    sampled = (2,)
 
     sign: ClassVar[str] = "X"
     """The sign of the piece on a board."""
-    phrase: ClassVar[str] = "the piece on {text}"
-    """A position as one says it."""
+    phrase = "the piece on {text}"
     rides: ClassVar[bool] = False
 
     @property
@@ -92,10 +89,6 @@ class Piece(NumbersRuleset[Change]):
     def canonical(self, state: Numbers) -> Numbers:
         """The square or its mirror image, with x at most y."""
         return tuple(sorted(state))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase=self.phrase)
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `queen to 3,0`; of a piece that chess does not have, `to 3,0`."""

@@ -58,6 +58,9 @@ class Staircase(HeapNumbers[Change]):
     position_form = "the coins on steps 1, 2, 3, …, such as 3,7,5"
     example = "3,7,5"
     listed_heaps: ClassVar[int] = 3
+    phrase = "steps with {sizes} coins"
+    table_axes = ("first step", "second step")
+    ordered_heaps = True
 
     def steps(self, coins: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (step, number), steps from 1, with the coins they leave."""
@@ -73,13 +76,7 @@ class Staircase(HeapNumbers[Change]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            phrase="steps with {sizes} coins",
-            pieces="stairs",
-            ordered_heaps=True,
-            table_axes=("first step", "second step"),
-        )
+        return attrs.evolve(super().wording, pieces="stairs")
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `bring 2 down from step 3`."""
@@ -128,6 +125,8 @@ class OddSteps(ValueForm[Numbers, Change]):
 class Strip(NumbersRuleset[Change]):
     """Coins on the squares 0, 1, 2, … of a strip, at most one on each; a move is the pair (from, to)."""
 
+    phrase = "coins on the squares {sizes}"
+
     def check(self, state: Numbers) -> None:
         """Check that no two coins are on one square."""
         super().check(state)
@@ -138,10 +137,6 @@ class Strip(NumbersRuleset[Change]):
     def arrange(self, numbers: Numbers) -> Numbers:
         """The squares in ascending order."""
         return tuple(sorted(numbers))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase="coins on the squares {sizes}")
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `coin from 6 to 2`."""
@@ -246,7 +241,6 @@ class Welter(Strip):
     references = (WELTER, SATO)
     position_form = "the squares of the coins, from 0 and all different, such as 1,3,6"
     example = "1,3,6"
-    sampled = (1, 2, 3)
 
     def steps(self, squares: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves of each coin to each lower free square, with the squares they leave."""

@@ -8,7 +8,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import locate
+from more_itertools import factor, locate
 
 from cgt.core.game import state_of
 from cgt.core.language import _
@@ -26,7 +26,6 @@ from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
-    from cgt.core.wording import Wording
 
 GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
 WINNING_WAYS = winning_ways(18)
@@ -64,7 +63,8 @@ class SylverCoinage(NumbersRuleset[int]):
     conventions = (Convention.NORMAL,)
     least = 2
     counts = range(1, 1_000)
-    sampled = ()
+    phrase = "the numbers {sizes}"
+    family = "4,5,{n}"
 
     def arrange(self, numbers: Numbers) -> Numbers:
         """The numbers ascending, without sums of others; raises `BudgetError`."""
@@ -89,10 +89,6 @@ class SylverCoinage(NumbersRuleset[int]):
                     yield self.position(first, second)
                     if third := [gap for gap in _gaps((first, second)) if gap > second]:
                         yield self.position(first, second, third[-1])
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase="the numbers {sizes}", family="4,5,{n}")
 
     def _weight(self, position: Position) -> tuple[int, ...]:
         named = state_of(self, position) or ()
@@ -232,14 +228,7 @@ class StolenEnd(ClosedForm):
 @MEMORY.cache("sylver: large primes", 1 << 8)
 def _large_primes(number: int) -> frozenset[int]:
     """The primes of at least 5 that divide a number."""
-    primes, divisor = set(), 2
-    while divisor * divisor <= number:
-        if number % divisor:
-            divisor += 1
-        else:
-            primes.add(divisor)
-            number //= divisor
-    return frozenset({*primes, number} - {1, 2, 3})
+    return frozenset(factor(number)) - {2, 3}
 
 
 @MEMORY.cache("sylver: sums", 1 << 12)
@@ -268,9 +257,7 @@ def _is_sum(number: int, named: Numbers) -> bool:
     """Whether a number is a sum of the named numbers."""
     if number % gcd(*named):
         return False
-    if len(named) == 1:
-        return True
-    if number >= named[0] * named[-1] and gcd(*named) == 1:
+    if len(named) == 1 or (number >= named[0] * named[-1] and gcd(*named) == 1):
         return True
     if number > LARGEST_TABLE:
         raise BudgetError(_("whether {number} is a sum is worked out up to 10^6").format(number=format_value(number)))

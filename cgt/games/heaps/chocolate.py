@@ -22,7 +22,6 @@ from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_n
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
-    from cgt.core.wording import Wording
 
 NAKAMURA = "S. Nakamura and R. Miyadera, Impartial chocolate bar games, INTEGERS 15 (2015)"
 MOST_DRAWN = 40
@@ -49,7 +48,8 @@ class Chocolate(NumbersRuleset[Change]):
     position_form = "height and length, such as 3,9"
     example = "3,9"
     counts = range(2, 3)
-    sampled = (2,)
+    phrase = "a bar of height and length {sizes}"
+    table_axes = ("height", "length")
 
     slope: int = attrs.field(
         repr=exact_repr,
@@ -81,15 +81,6 @@ class Chocolate(NumbersRuleset[Change]):
         if place > 1 or number >= (height, length)[place]:
             raise KeyError(move)
         return (min(height, number // self.slope), number) if place else (number, length)
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            phrase="a bar of height and length {sizes}",
-            table_axes=("height", "length"),
-            move_parts=self._move_parts,
-        )
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `cut to length 5`."""

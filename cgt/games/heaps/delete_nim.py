@@ -38,7 +38,6 @@ class DeleteNim(HeapNumbers[Change]):
     position_form = "two heaps, such as 5,2"
     example = "5,2"
     counts = range(2, 3)
-    sampled = (2,)
 
     divide_only: bool = attrs.field(default=False, metadata={"word": "divide"})
 

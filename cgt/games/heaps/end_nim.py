@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -14,9 +14,6 @@ from cgt.core.position import Move
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import StateForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered_by, nonempty, replaced, whole_numbers
-
-if TYPE_CHECKING:
-    from cgt.core.wording import Wording
 
 ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electronic Journal of Combinatorics 8(2) (2001)"
 
@@ -37,10 +34,7 @@ class EndNim(HeapNumbers[Change]):
     position_form = "the heaps from left to right, such as 3,1,2"
     example = "3,1,2"
     listed_heaps: ClassVar[int] = 3
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, ordered_heaps=True)
+    ordered_heaps = True
 
     def steps(self, piles: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (place, new number) of an end pile, with the piles they leave."""

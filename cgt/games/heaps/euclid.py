@@ -20,7 +20,6 @@ from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, replaced
 
 if TYPE_CHECKING:
-    from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
 COLE = "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Mathematical Gazette 53 (1969)"
@@ -45,15 +44,11 @@ class Euclid(HeapNumbers[int]):
     position_form = "two numbers, such as 7,50"
     example = "7,50"
     counts = range(2, 3)
-    sampled = (2,)
     listed_heaps: ClassVar[int] = 2
+    phrase = "the numbers {sizes}"
+    table_axes = ("first number", "second number")
 
     to_zero: bool = attrs.field(default=False, metadata={"word": "zero"})
-
-    @property
-    def wording(self) -> Wording:
-        axes = ("first number", "second number")
-        return attrs.evolve(super().wording, phrase="the numbers {sizes}", table_axes=axes)
 
     @property
     def rules(self) -> str:
@@ -220,12 +215,9 @@ class GoldenRatio(StateForm[Numbers, int]):
             return _("a number is 0")
         if a == b:
             return _("the numbers are equal")
-        text = (
-            _("{b}/{a} is more than the golden ratio")
-            if not self.is_p(state, convention)
-            else _("{b}/{a} is less than the golden ratio")
-        )
-        return text.format(a=format_int(a), b=format_int(b))
+        if self.is_p(state, convention):
+            return _("{b}/{a} is less than the golden ratio").format(a=format_int(a), b=format_int(b))
+        return _("{b}/{a} is more than the golden ratio").format(a=format_int(a), b=format_int(b))
 
 
 def _is_forced(state: Numbers) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import partial
 from itertools import permutations, product
 from operator import index, sub
 from typing import TYPE_CHECKING, ClassVar
@@ -63,7 +62,7 @@ class StatedGame(HeapNumbers[Numbers]):
     """
 
     references: ClassVar[tuple[str, ...]] = (RIGO, SHALLIT)
-    ends = True
+    ordered_heaps = True
 
     @property
     def text(self) -> str:
@@ -262,13 +261,11 @@ class StatedGame(HeapNumbers[Numbers]):
         """The words, with the names of the two numbers."""
         first, *others = self.parsed.names
         axes = first, others[0] if others else ""
-        return attrs.evolve(
-            super().wording,
-            strategy=partial(strategy_by_sentence, self),
-            missing_condition=self._missing_condition,
-            table_axes=axes,
-            ordered_heaps=True,
-        )
+        return attrs.evolve(super().wording, missing_condition=self._missing_condition, table_axes=axes)
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy by the sentence that tells the P-positions."""
+        return strategy_by_sentence(self, position, convention)
 
     def _missing_condition(self, position: Position) -> str:
         """The condition that what the mover chooses is not 0, where with 0 all is left as it is."""

@@ -33,7 +33,6 @@ class Lim(HeapNumbers[Change]):
     position_form = "three heaps, such as 3,5,6"
     example = "3,5,6"
     counts = range(3, 4)
-    sampled = (3,)
 
     def steps(self, piles: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (pile that grows, number), with the piles they leave."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations_with_replacement, pairwise, permutations, product
 from operator import index, sub
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -43,8 +43,16 @@ class NumbersRuleset(Game[Numbers, M]):
     Write `steps(state)`, lazily, and `after(state, move)` by the rule: a huge state has too many moves for a list.
     """
 
-    sampled: ClassVar[Sequence[int]] = (1, 2, 3)
-    """The lengths of the sample positions."""
+    phrase: ClassVar[str] = ""
+    """A position as one says it, with `{sizes}` for its numbers or `{text}`."""
+    table_axes: ClassVar[tuple[str, str]] = ("first number", "second number")
+    """The titles of a table's rows and columns."""
+    family: ClassVar[str] = ""
+    """A family of positions by their size `{n}`; empty where a number of the example may vary."""
+    ordered_heaps: ClassVar[bool] = False
+    """Whether positions with the same numbers in another order differ."""
+    _move_parts: ClassVar[Callable[[Any, Position, Any], Iterable[str]] | None] = None
+    """The names of the parts of a drawing that one touches for a move; by default those that its words name."""
 
     @property
     def example(self) -> str:
@@ -65,6 +73,11 @@ class NumbersRuleset(Game[Numbers, M]):
     def counts(self) -> range:
         """The lengths that a state may have: by default 1 to a million."""
         return range(1, 10**6)
+
+    @property
+    def sampled(self) -> Sequence[int]:
+        """The lengths of the sample positions: by default one, two and three, where a state may be so long."""
+        return [count for count in (1, 2, 3) if count in self.counts]
 
     def position(self, *numbers: int) -> GamePosition[Numbers, M]:
         """The position of these numbers; raises `PositionError`."""
@@ -137,10 +150,15 @@ class NumbersRuleset(Game[Numbers, M]):
     @property
     def wording(self) -> Wording:
         return Wording(
+            phrase=self.phrase,
+            table_axes=self.table_axes,
+            family=self.family,
+            ordered_heaps=self.ordered_heaps,
             strategy=self._strategy,
             weight=self._weight,
             component_text=self._move_text,
             candidates=self._candidate_moves,
+            move_parts=self._move_parts,
         )
 
     def _strategy(self, position: Position, convention: Convention) -> str:
@@ -253,10 +271,11 @@ position_of.register(JointRuleset, JointHeaps)
 class HeapNumbers(NumbersRuleset[M]):
     """Numbers that are heaps, with the words and the drawing of heaps."""
 
+    table_axes = ("first heap", "second heap")
+
     @property
     def wording(self) -> Wording:
-        axes = ("first heap", "second heap")
-        return attrs.evolve(super().wording, table_axes=axes, component_record=self._move_record)
+        return attrs.evolve(super().wording, component_record=self._move_record)
 
     def _move_record(self, position: Position, move: M) -> dict[str, object]:
         """The record of a move: `heap` and `amount`, or `heaps` and `amounts`.
