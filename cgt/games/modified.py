@@ -489,7 +489,8 @@ class BlockingGame(ChangedGame):
         position = self.plain(state)
         text = self.game.wording.position_text(position)
         if isinstance(state, BlockedMoves):
-            return text + _WITHOUT + ("; ".join(self._written(position, state.forbidden)) or "-")
+            forbidden = sorted(self.game.wording.write_move(position, move) for move in state.forbidden)
+            return text + _WITHOUT + ("; ".join(forbidden) or "-")
         return text + (_ASKED if isinstance(state, Blocking) else "")
 
     @property
@@ -535,9 +536,6 @@ class BlockingGame(ChangedGame):
         if isinstance(move, frozenset):
             return text
         return _("{move}, and {forbid}").format(move=self.game.wording.move_text(plain, move[0]), forbid=text)
-
-    def _written(self, position: Position, moves: Iterable[Move]) -> list[str]:
-        return sorted(self.game.wording.write_move(position, move) for move in moves)
 
 
 @attrs.frozen

@@ -342,13 +342,9 @@ class EveryMatching(StateForm[Token, Vertex]):
         return tuple(vertex for vertex in self.ruleset.moves(state) if vertex in free)
 
     def reason(self, state: Token, convention: Convention) -> str:
-        start, _graph = state
-        text = (
-            _("some maximum matching does not cover {vertex}")
-            if self.is_p(state, convention)
-            else _("every maximum matching covers {vertex}")
-        )
-        return text.format(vertex=start)
+        if self.is_p(state, convention):
+            return _("some maximum matching does not cover {vertex}").format(vertex=state[0])
+        return _("every maximum matching covers {vertex}").format(vertex=state[0])
 
 
 def _left_out(graph: Graph) -> set[Vertex]:
@@ -395,11 +391,9 @@ class EvenKernel(StateForm[Token, Vertex]):
         return _reduced(own, basis) == 0
 
     def reason(self, state: Token, convention: Convention) -> str:
-        start, _graph = state
-        text = (
-            _("{vertex} lies in an even kernel") if self.is_p(state, convention) else _("no even kernel holds {vertex}")
-        )
-        return text.format(vertex=start)
+        if self.is_p(state, convention):
+            return _("{vertex} lies in an even kernel").format(vertex=state[0])
+        return _("no even kernel holds {vertex}").format(vertex=state[0])
 
 
 def _reduced(vector: int, basis: dict[int, int]) -> int:

@@ -224,7 +224,6 @@ class _Tree:
         self._order, self._via, reached_by_bridge = bridges(count, ends, 0)
         self._home = list(range(count))
         self._above = [0] * count
-        self.worth = [0] * count
         self._loops = [0] * count
         self.bridge = bytearray(len(edges))
         home = self._home

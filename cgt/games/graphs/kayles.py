@@ -54,10 +54,8 @@ class GraphKayles(GraphGame):
     searched: ClassVar[type[GraphVertices]]
     """The same game on sets of vertices as bits of a number."""
 
-    @property
-    @abstractmethod
-    def board(self) -> OnSquares:
-        """The same game on squares of a board, where adjacent squares are neighbours."""
+    board: ClassVar[OnSquares]
+    """The same game on squares of a board, where adjacent squares are neighbours."""
 
     @abstractmethod
     def shape_value(self, kind: str, size: int) -> int:
@@ -79,7 +77,7 @@ class GraphKayles(GraphGame):
         for board in known:
             if isinstance(board, GraphVertices) and (word := board.word_of(graph)) is not None:
                 return board, word
-        return self.searched(graph), (1 << len(graph[0])) - 1
+        return self.searched(self, graph), (1 << len(graph[0])) - 1
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (PathsAndCycles(self),)
@@ -92,6 +90,8 @@ class GraphVertices(WordGame):
     name = title = "vertices of a graph"
     components_are_atomic = True
 
+    game: GraphKayles
+    """The game on graphs that this one represents."""
     graph: Graph
     # The neighbours of each vertex: of its number, and of its bit.
     rows: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
@@ -141,19 +141,10 @@ class GraphVertices(WordGame):
             state = left
         return result
 
-    @property
-    @abstractmethod
-    def game(self) -> GraphKayles:
-        """The game on graphs that this one represents."""
-
 
 @attrs.frozen
 class NodeVertices(GraphVertices):
     """Node Kayles on sets of vertices."""
-
-    @property
-    def game(self) -> GraphKayles:
-        return NodeKayles()
 
     def options(self, state: int) -> Iterator[int]:
         left = state
@@ -171,10 +162,6 @@ class NodeVertices(GraphVertices):
 @attrs.frozen
 class ArcVertices(GraphVertices):
     """Arc Kayles on sets of vertices; no move touches a lone one."""
-
-    @property
-    def game(self) -> GraphKayles:
-        return ArcKayles()
 
     def options(self, state: int) -> Iterator[int]:
         left = state
@@ -198,6 +185,20 @@ class ArcVertices(GraphVertices):
 
 
 @attrs.frozen
+class NodesOnSquares:
+    """Node Kayles on the squares of a board, where adjacent squares are neighbours."""
+
+    smallest = 1
+
+    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
+        """The squares, each taken with its neighbours."""
+        for row, column in product(range(1, height + 1), range(1, width + 1)):
+            around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
+            near = [square for square in around if 1 <= square[0] <= height and 1 <= square[1] <= width]
+            yield [(row, column)], [(row, column), *near]
+
+
+@attrs.frozen
 class NodeKayles(GraphKayles):
     """Choose a vertex: it is taken away, and all its neighbours with it.
 
@@ -212,10 +213,7 @@ class NodeKayles(GraphKayles):
     references = (SCHAEFER, BODLAENDER, GUY_SMITH, "OEIS A316632, A317367")
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
     searched = NodeVertices
-
-    @property
-    def board(self) -> OnSquares:
-        return NodesOnSquares()
+    board = NodesOnSquares()
 
     def moves(self, state: Graph) -> tuple[Vertex, ...]:
         return state[0]
@@ -253,20 +251,6 @@ def _vertices_left(bits: GraphVertices, state: int) -> Position:
     return position_of(bits.game, without(bits.graph, gone))
 
 
-@attrs.frozen
-class NodesOnSquares:
-    """Node Kayles on the squares of a board, where adjacent squares are neighbours."""
-
-    smallest = 1
-
-    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
-        """The squares, each taken with its neighbours."""
-        for row, column in product(range(1, height + 1), range(1, width + 1)):
-            around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
-            near = [square for square in around if 1 <= square[0] <= height and 1 <= square[1] <= width]
-            yield [(row, column)], [(row, column), *near]
-
-
 @position_of.register(NodesOnSquares)
 def _graph_of_squares(_game: NodesOnSquares, state: Squares) -> Position:
     width, *rows = state
@@ -296,10 +280,7 @@ class ArcKayles(GraphKayles):
     references = (SCHAEFER, GUY_SMITH)
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
     searched = ArcVertices
-
-    @property
-    def board(self) -> OnSquares:
-        return Cram()
+    board = Cram()
 
     def components(self, state: Graph) -> Sequence[Graph]:
         """The connected components with an edge: no move touches a lone vertex."""

@@ -150,25 +150,13 @@ class LinesInPlane:
         """
         here: LinesInPlane = self
         while True:
-            sheet = _Sheet(here)
-            way = sheet.way(here.faces[face], start, end, within, out)
+            way = _Sheet(here).way(here.faces[face], start, end, within, out)
             if way is not None:
-                return here._with(face, start, end, within, out, way)
+                faces = here.faces_after(face, start, end, within, out)
+                return attrs.evolve(here, spots=(*here.spots, way[0].cells[-1]), lines=(*here.lines, *way), faces=faces)
             if here.level >= FINEST:
                 return None
             here = here.refined()
-
-    def _with(
-        self,
-        face: int,
-        start: tuple[int, int],
-        end: tuple[int, int],
-        within: Collection[int],
-        out: Collection[int],
-        way: tuple[Line, Line],
-    ) -> LinesInPlane:
-        faces = self.faces_after(face, start, end, within, out)
-        return attrs.evolve(self, spots=(*self.spots, way[0].cells[-1]), lines=(*self.lines, *way), faces=faces)
 
     def faces_after(
         self, face: int, start: tuple[int, int], end: tuple[int, int], within: Collection[int], out: Collection[int]
@@ -352,20 +340,14 @@ class _Sheet:
 
     def loop_ports(self, walk: Walk, spot: int, ports: Sequence[int]) -> list[int]:
         """The directions on both sides of which a loop may leave a spot."""
-        own = self.all_ports(walk, spot)
+        dart = next(corner.dart for corner in walk if corner.spot == spot)
+        line = None if dart is None else self.direction(dart)
         return [
             port
             for port in ports
-            if {(port - 1) % 8, (port + 1) % 8} <= set(own)
+            if line not in {(port - 1) % 8, (port + 1) % 8}
             and all(self.is_open(spot, port + turn) for turn in (-1, 0, 1))
         ]
-
-    def all_ports(self, walk: Walk, spot: int) -> list[int]:
-        """The directions in which no line leaves the spot of a corner that goes all round."""
-        place = next(place for place, corner in enumerate(walk) if corner.spot == spot)
-        corner = walk[place]
-        first = 0 if corner.dart is None else self.direction(corner.dart)
-        return [port for port in range(8) if corner.dart is None or port != first]
 
     def outlook(self, cell: Cell, port: int, inside: Sequence[Walk]) -> float:
         """The merit of a direction in which a loop begins: it leads to what the loop encloses, or to the most room."""

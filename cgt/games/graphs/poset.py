@@ -130,7 +130,8 @@ class Poset(DrawnGame[Order, Vertex]):
         elements, covers = state
         check_searched((elements, covers))
         below = dict.fromkeys(elements, 0)
-        for lower, upper in _upwards(elements, covers):
+        place = {name: index for index, name in enumerate(_from_below(elements, covers))}
+        for lower, upper in sorted(covers, key=lambda pair: place[pair[0]]):
             below[upper] = max(below[upper], below[lower] + 1)
         new = numbering((elements, covers), below)
         return _sorted(new.values(), ((new[lower], new[upper]) for lower, upper in covers))
@@ -213,12 +214,6 @@ def _from_below(names: Sequence[Vertex], pairs: Iterable[Edge]) -> list[Vertex]:
         round_ = next(name for name in names if missing[name])
         raise PositionError(_("the relations go round, at {round} or below it: they are no order").format(round=round_))
     return waiting
-
-
-def _upwards(elements: Sequence[Vertex], covers: Sequence[Edge]) -> list[Edge]:
-    """The pairs sorted by their lower elements, from below."""
-    place = {name: index for index, name in enumerate(_from_below(elements, covers))}
-    return sorted(covers, key=lambda pair: place[pair[0]])
 
 
 def _standard(kind: str, size: str) -> Order:

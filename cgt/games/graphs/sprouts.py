@@ -205,11 +205,8 @@ def _land_alone(_lands: SproutsLands, state: str) -> Position:
 @MEMORY.cache("sprouts: options of lands", 1 << 16)
 def _land_options(text: str) -> tuple[str, ...]:
     # In misère play they are searched in this order: those with the fewest spots to meet first, which opens far less.
-    return tuple(sorted({_merged_text(regions): None for *_line, regions in _after_moves(text)}, key=_spots_met))
-
-
-def _spots_met(text: str) -> int:
-    return sum(map(str.isalnum, text))
+    texts = {_merged_text(regions): None for *_line, regions in _after_moves(text)}
+    return tuple(sorted(texts, key=lambda text: sum(map(str.isalnum, text))))
 
 
 @MEMORY.cache("sprouts: representatives", 1 << 17)

@@ -205,7 +205,7 @@ class Nontotative(TakingRuleset):
 
         Those of all primes come together, ascending: of a number of thousands of digits, those of one never end.
         """
-        known, complete = _prime_divisors(size) if size else ((), True)
+        known, complete = _prime_divisors(size)
         takes = (take for take, _same in groupby(merge(*(range(prime, size, prime) for prime in known))))
         if complete:
             yield from takes
@@ -480,7 +480,7 @@ class EvenHeaps(_HalfForm):
 
         Any other odd heap can be reduced to its least prime divisor, and is worth more.
         """
-        known, complete = _prime_divisors(size) if size else ((), True)
+        known, complete = _prime_divisors(size)
         yield from (size - prime for prime in reversed(known) if prime < size)
         if not complete:
             raise BudgetError(_("not all divisors of {number} were found").format(number=format_int(size)))
@@ -494,7 +494,7 @@ def _prime_divisors(number: int) -> tuple[list[int], bool]:
     """The prime divisors found, ascending, at most one not below `SIEVED`, and whether these are all."""
     exponents, rest = _factored(number, _primes())
     known = list(exponents)
-    if rest == 1:
+    if rest <= 1:
         return known, True
     return ([*known, rest], True) if rest < SIEVED**2 else (known, False)
 

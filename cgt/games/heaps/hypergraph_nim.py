@@ -57,17 +57,15 @@ class EdgeNim(HeapNumbers[Numbers]):
     def edges_of(self, heaps: Numbers) -> Edges:
         """The sets of heaps that a move may take from."""
 
-    @property
-    def takes_one(self) -> bool:
-        """Whether a move takes exactly one from each of its heaps; by default it takes one or more."""
-        return False
+    slow = False
+    """Whether a move takes exactly one from each of its heaps; by default it takes one or more."""
 
     def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """The moves, set by set, the last heap of a set varying first, with the heaps they leave."""
         for edge in self.edges_of(heaps):
             if all(heaps[heap] for heap in edge):
                 ones = tuple(int(heap in edge) for heap in range(len(heaps)))
-                for amounts in (ones,) if self.takes_one else taken_from(heaps, edge):
+                for amounts in (ones,) if self.slow else taken_from(heaps, edge):
                     yield amounts, less(heaps, amounts)
 
     def after(self, heaps: Numbers, move: Move) -> Numbers:
@@ -75,7 +73,7 @@ class EdgeNim(HeapNumbers[Numbers]):
         if not amounts or not all(type(amount) is int for amount in amounts):
             raise KeyError(move)
         edge = tuple(heap for heap, amount in enumerate(amounts) if amount)
-        most = (1,) * len(heaps) if self.takes_one else heaps
+        most = (1,) * len(heaps) if self.slow else heaps
         fits = all(0 <= amount <= min(heap, bound) for amount, heap, bound in zip(amounts, heaps, most, strict=True))
         if edge not in self.edges_of(heaps) or not fits:
             raise KeyError(move)
@@ -137,10 +135,6 @@ class HypergraphNim(EdgeNim):
         """Sample states: small heaps, as many as the hypergraph has."""
         count = self.counts[0]
         return islice(product(range(bound // count + 2), repeat=count), SAMPLED)
-
-    @property
-    def takes_one(self) -> bool:
-        return self.slow
 
     def edges_of(self, heaps: Numbers) -> Edges:
         """The hyperedges."""
