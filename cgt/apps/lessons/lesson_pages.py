@@ -146,7 +146,7 @@ def pages_of(lesson: Lesson) -> tuple[Page, ...]:
 
 def _find(lesson: Lesson) -> Iterator[Block]:
     """The left page: play, try, fill in, notice."""
-    yield from _rules(lesson)
+    yield Text(lesson.words.story or lesson.rules)
     if lesson.pictures:
         yield Pictures(lesson.pictures, between=lesson.move)
     yield Text(_("Play three games in pairs. At the start: {start}. Take turns to begin.").format(start=lesson.start))
@@ -179,7 +179,16 @@ def _prove(lesson: Lesson) -> Iterator[Block]:
     yield from (Text(step, number=number) for number, step in enumerate(lesson.words.proof, start=1))
     if _has_sums(lesson):
         yield Heading(_("Several games at once: nim-values"))
-        yield from map(Text, _about_nim_values())
+        about = _(
+            "The nim-value of a position is the least of the numbers 0, 1, 2, … that no move leads to. Where no move "
+            "is left it is 0. From values 0, 1 and 3, say, the least one missing is 2."
+        )
+        added = _(
+            "Put games side by side, and add their nim-values so: write each as a sum of 1, 2, 4, 8, …; what occurs "
+            "twice cancels. So 3 and 5 give 6, for 3 = 2 + 1 and 5 = 4 + 1. The player to move loses exactly when 0 "
+            "comes out."
+        )
+        yield from map(Text, (about, added))
         if lesson.values:
             yield from _grid(lesson.values, filled=False)
         yield Text(lesson.words.values)
@@ -198,20 +207,6 @@ def _prove(lesson: Lesson) -> Iterator[Block]:
 
 def _has_sums(lesson: Lesson) -> bool:
     return any(exercise.part == "sum" for exercise in lesson.exercises)
-
-
-def _about_nim_values() -> tuple[str, ...]:
-    return (
-        _(
-            "The nim-value of a position is the least of the numbers 0, 1, 2, … that no move leads to. Where no move "
-            "is left it is 0. From values 0, 1 and 3, say, the least one missing is 2."
-        ),
-        _(
-            "Put games side by side, and add their nim-values so: write each as a sum of 1, 2, 4, 8, …; what occurs "
-            "twice cancels. So 3 and 5 give 6, for 3 = 2 + 1 and 5 = 4 + 1. The player to move loses exactly when 0 "
-            "comes out."
-        ),
-    )
 
 
 def _key(lesson: Lesson) -> Iterator[Block]:
@@ -332,7 +327,7 @@ def _script(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
 
 
 def _wall(lesson: Lesson) -> Iterator[Block]:
-    yield from _rules(lesson)
+    yield Text(lesson.words.story or lesson.rules)
     if lesson.pictures:
         yield Pictures(lesson.pictures[:1], large=True)
     yield Text(lesson.start)
@@ -340,11 +335,6 @@ def _wall(lesson: Lesson) -> Iterator[Block]:
     if lesson.link and (code := qr_code(lesson.link)):
         yield Pictures((Picture(code, _("the link to the game")),))
         yield Text(lesson.link, small=True)
-
-
-def _rules(lesson: Lesson) -> Iterator[Block]:
-    """The rules, by the game's story where it has one."""
-    yield Text(lesson.words.story or lesson.rules)
 
 
 def _filled(table: Table) -> Iterator[Block]:

@@ -136,15 +136,13 @@ class Ledger:
             if reading and path is not None:
                 read_only = f"{path.resolve().as_uri()}?mode=ro"
                 self._base = self._connect(read_only, uri=True)
-                self._check_tables()
-                self._check_version()
+                self._check()
                 return
             if path is not None:
                 refusal = f"another sweep is at {path}: name another ledger, or wait for it"
                 self._held.enter_context(alone_at(check_writable(path), refusal))
             self._base = self._connect(":memory:" if path is None else check_writable(path))
-            self._check_tables()
-            self._check_version()
+            self._check()
             self._base.execute(f"PRAGMA journal_mode={'DELETE' if path and is_shared(path) else 'WAL'}")
             self._base.execute("PRAGMA synchronous=NORMAL")
             self._base.executescript(f"BEGIN IMMEDIATE; {_SCHEMA}; COMMIT")  # after a kill all of it is there, or none
@@ -159,15 +157,16 @@ class Ledger:
         self._held.callback(base.close)
         return base
 
-    def _check_tables(self) -> None:
-        """Refuse a view in the place of a table, which may have rows without end; raises `sqlite3.DatabaseError`."""
+    def _check(self) -> None:
+        """Refuse a view in the place of a table, which may have rows without end, and a ledger of another version.
+
+        Raises:
+            sqlite3.DatabaseError: it is such a ledger.
+        """
         views = self._base.execute("SELECT lower(name) FROM sqlite_master WHERE type = 'view'").fetchall()
         for (name,) in views:
             if f"CREATE TABLE IF NOT EXISTS {name} (" in _SCHEMA:
                 raise sqlite3.DatabaseError(f"{name} is a view, and no table")
-
-    def _check_version(self) -> None:
-        """Refuse a ledger whose records have another format version; raises `sqlite3.DatabaseError`."""
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
         tables = self._base.execute("SELECT name FROM sqlite_master").fetchall()
         if version != 3 and ("studies",) in tables:
@@ -312,7 +311,8 @@ class Ledger:
             with self._base:
                 yield
         except DAMAGE as error:
-            raise self._unwritable(error) from error
+            text = _("{path}: the ledger cannot be written: {error}").format(path=self.path, error=error)
+            raise OutputError(text + self._advice(error)) from error
 
     def _damaged(self, error: Exception) -> OutputError:
         text = _("{path} is damaged, name another file as the ledger: {error}")
@@ -320,10 +320,6 @@ class Ledger:
 
     def _unusable(self, error: Exception) -> OutputError:
         text = _("{path} cannot be used as a sweep's ledger: {error}").format(path=self.path, error=error)
-        return OutputError(text + self._advice(error))
-
-    def _unwritable(self, error: Exception) -> OutputError:
-        text = _("{path}: the ledger cannot be written: {error}").format(path=self.path, error=error)
         return OutputError(text + self._advice(error))
 
     def _advice(self, error: Exception) -> str:

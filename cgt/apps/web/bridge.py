@@ -82,9 +82,6 @@ SHOWN_CHARACTERS = 100_000
 """The most characters of all moves that a page is given; of long ones, which name huge heaps, it is given fewer. Of
 moves in several components, which are many but not long, ten times as many."""
 
-TURN_KEYS = ("text", "words", "takes", "leaves", "places", "joined", "parts")
-"""The keys of a move that was played, of those of a move that may be."""
-
 LONGEST_REQUEST = 200_000
 """Characters of a request: a record of a very long game."""
 
@@ -203,14 +200,8 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         if who not in players:
             raise ParseError(_("who plays is 'first', 'second' or 'two', not {value}").format(value=repr(who[:40])))
         seed = request.get("seed", 0)
-        session = GameSession(
-            game,
-            start,
-            convention,
-            players=players[who],
-            seed=seed if isinstance(seed, int) else 0,
-        )
-        return self._begin(session)
+        chosen = seed if isinstance(seed, int) else 0
+        return self._begin(GameSession(game, start, convention, players=players[who], seed=chosen))
 
     def _resume(self, request: Mapping[str, object]) -> Answer:
         return self._begin(read_record(_text(request, "record")))
@@ -248,9 +239,8 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         after = here.position.play(move)
         drawn = None if behind else drawing_of(game, session.start, [*(turn.move for turn in session.turns), move])
         board = board_of(game, after, session.start, drawn)
-        return {"board": board} | (
-            {} if behind is None else listed_moves(PositionText(after, game), after.moves(), board)
-        )
+        listed = {} if behind is None else listed_moves(PositionText(after, game), after.moves(), board)
+        return {"board": board, **listed}
 
     def _reply(self, request: Mapping[str, object]) -> Answer:
         """The computer's move, at another level where the request names one."""
@@ -327,11 +317,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
                     "mover": turn.mover,
                     "from": turn.position_text.description,
                     "heaps": [exact_repr(size) for size, _quota in heaps_shown(turn.position)],
-                    **{
-                        key: text
-                        for key, text in move_of(turn.position_text, turn.move, parts).items()
-                        if key in TURN_KEYS
-                    },
+                    **move_of(turn.position_text, turn.move, parts),
                 }
                 for turn in session.turns
             ],
@@ -387,11 +373,8 @@ def _predict(request: Mapping[str, object]) -> Answer:
         raise ParseError(_("a number of this level is from {least} to {most}").format(least=rung.least, most=rung.most))
     wins = number not in rung.losing
     right = wins is (request.get("wins") is True)
-    truth = (
-        _("whoever begins can win, whatever the other does")
-        if wins
-        else _("whoever begins loses, if the other plays well")
-    )
+    won, lost = _("whoever begins can win, whatever the other does"), _("whoever begins loses, if the other plays well")
+    truth = won if wins else lost
     text = _("Right: {truth}.") if right else _("No: {truth}.")
     return {"right": right, "wins": wins, "text": text.format(truth=truth)}
 
@@ -482,10 +465,8 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
     if behind is not None:
         state, game = behind
         forbidden = state.forbidden if isinstance(state, BlockedMoves) else frozenset()
-        text, moves = (
-            PositionText(state.position, game),
-            (one for one in state.position.moves() if one not in forbidden),
-        )
+        text = PositionText(state.position, game)
+        moves = (one for one in state.position.moves() if one not in forbidden)
         forbids = {
             "most": state.count - 1,
             "made": None if isinstance(state, BlockedMoves) else "",

@@ -60,7 +60,10 @@ def read_runtime(runtime: Path) -> dict[str, bytes]:
         WebError: one is missing, or the archive cannot be read.
     """
     try:
-        archive = _from_archive(runtime) if runtime.is_file() else _from_folder(runtime)
+        if runtime.is_file():
+            archive = _from_archive(runtime)
+        else:
+            archive = {name: (runtime / name).read_bytes() for name in RUNTIME if (runtime / name).is_file()}
         archive |= {STDLIB: _stored(archive[STDLIB])} if STDLIB in archive else {}
     except (OSError, tarfile.TarError, EOFError, zipfile.BadZipFile) as error:
         raise WebError(
@@ -72,10 +75,6 @@ def read_runtime(runtime: Path) -> dict[str, bytes]:
             _("{runtime} is not Pyodide: {choices} is missing").format(runtime=runtime, choices=", ".join(missing))
         )
     return archive
-
-
-def _from_folder(folder: Path) -> dict[str, bytes]:
-    return {name: (folder / name).read_bytes() for name in RUNTIME if (folder / name).is_file()}
 
 
 def _from_archive(archive: Path) -> dict[str, bytes]:
@@ -105,13 +104,11 @@ def library_archive() -> bytes:
         for package in ("cgt", *NEEDED, *filter(find_spec, WELCOME)):
             with as_file(files(package)) as folder:
                 for path in sorted(folder.rglob("*")):
-                    if path.is_file() and path.suffix in READ[package == "cgt"] and _is_wanted(path, folder):
-                        archive.writestr(_entry(f"{package}/{path.relative_to(folder).as_posix()}"), path.read_bytes())
+                    place = path.relative_to(folder)
+                    wanted = path.suffix in READ[package == "cgt"] and not {*place.parts} & {*LEFT_OUT}
+                    if wanted and path.is_file():
+                        archive.writestr(_entry(f"{package}/{place.as_posix()}"), path.read_bytes())
     return content.getvalue()
-
-
-def _is_wanted(path: Path, folder: Path) -> bool:
-    return not set(path.relative_to(folder).parts) & set(LEFT_OUT)
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

@@ -7,7 +7,7 @@ chooses when it makes no error. The computer errs by the draws of a seed: those 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 
@@ -71,23 +71,21 @@ def table(session: GameSession) -> dict[str, object]:
                 **_position_facts(here, session.position, advised=advised),
             }
         )
-    return {"of": _game_facts(session), "nodes": nodes}
-
-
-def _game_facts(session: GameSession) -> dict[str, object]:
-    facts: dict[str, object] = {}
-    for code in available_languages():
-        with language(code):
-            facts[code] = facts_of_game(session)
-    return facts
+    return {"of": _in_each_language(lambda: facts_of_game(session)), "nodes": nodes}
 
 
 def _position_facts(session: GameSession, start: Position, *, advised: bool) -> dict[str, object]:
-    facts: dict[str, object] = {}
+    return _in_each_language(
+        lambda: {**facts_of_position(session, start), "hint": hint_of(session) if advised else None}
+    )
+
+
+def _in_each_language(facts: Callable[[], object]) -> dict[str, object]:
+    results = {}
     for code in available_languages():
         with language(code):
-            facts[code] = {**facts_of_position(session, start), "hint": hint_of(session) if advised else None}
-    return facts
+            results[code] = facts()
+    return results
 
 
 def _best(session: GameSession) -> int | None:

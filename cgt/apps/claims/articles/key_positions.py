@@ -189,13 +189,8 @@ def _four_cases(bound: int) -> Iterator[Finding]:
     for x, y in sorted_pairs(bound + 1):
         if rank_of_pair(x, y) is None:
             target = _four_case_move(x, y)
-            if not _reaches(x, y, target) or rank_of_pair(*target) is None:
+            if tuple(sorted(target)) not in _options(x, y) or rank_of_pair(*target) is None:
                 yield Finding(f"({x}, {y})", f"go to {target}", "that is no winning move")
-
-
-def _reaches(x: int, y: int, target: Pair) -> bool:
-    options = (wythoff().position(x, y).play(move) for move in wythoff().position(x, y).moves())
-    return any(option in {wythoff().position(*target), wythoff().position(*target[::-1])} for option in options)
 
 
 def _worked_moves(_bound: int) -> Iterator[Finding]:
@@ -224,7 +219,7 @@ def _misere_play(bound: int, *, in_all: bool) -> Iterator[Finding]:
     for x, y in sorted_pairs(bound + 1):
         if (x, y) == (0, 0) or is_key(x, y, MISERE):
             continue
-        options = {tuple(sorted(option)) for option in _options(x, y)}
+        options = _options(x, y)
         usual = [(a, b) for a, b in options if rank_of_pair(a, b) is not None]
         kept = [(a, b) for a, b in usual if (a + b if in_all else b) >= 3]
         wrong = [pair for pair in kept if not is_key(*pair, MISERE)]
@@ -234,16 +229,15 @@ def _misere_play(bound: int, *, in_all: bool) -> Iterator[Finding]:
             yield Finding(f"({x}, {y})", "go to (0, 1) or (2, 2)", "neither can be reached")
 
 
-def _options(x: int, y: int) -> Iterator[Pair]:
+def _options(x: int, y: int) -> set[Heaps]:
+    """The pairs that moves lead to, each with its smaller number first."""
     position = wythoff().position(x, y)
-    for move in position.moves():
-        left, right = position.play(move).heaps
-        yield left, right
+    return {tuple(sorted(position.play(move).heaps)) for move in position.moves()}
 
 
 def _misere_examples(_bound: int) -> Iterator[Finding]:
     for before, after in (((3, 4), (0, 1)), ((2, 5), (2, 2))):
-        if after not in {tuple(sorted(option)) for option in _options(*before)} or not is_key(*after, MISERE):
+        if after not in _options(*before) or not is_key(*after, MISERE):
             yield Finding(str(before), f"go to {after}", "that is no winning move")
 
 

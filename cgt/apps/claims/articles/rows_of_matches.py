@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, combinations_with_replacement
 
 from cgt.apps.claims.articles.oracles import NORMAL, bounded_nim, engine, wins
@@ -66,23 +67,14 @@ def _parity_rule(bound: int) -> Iterator[Finding]:
             yield Finding(f"rows {rows}", _result(says), _result(true))
 
 
-def _one_odd_count(bound: int) -> Iterator[Finding]:
+def _odd_counts(bound: int, *, odd_ones: int) -> Iterator[Finding]:
+    """The findings against the answer to one odd count, to take its residue, or to two, to take the difference."""
     for rows in _all_rows(4, bound):
         odd = [residue for residue, count in enumerate(residue_counts(rows), start=1) if count % 2]
-        if len(odd) == 1:
-            answers = winning_answers(rows)
+        if len(odd) == odd_ones:
+            answers, amount = winning_answers(rows), odd[-1] - sum(odd[:-1])
             for index, row in enumerate(rows):
-                if row % 4 == odd[0] and (index, odd[0]) not in answers:
-                    yield Finding(f"rows {rows}", f"take {odd[0]} from row {index}", f"that is not among {answers}")
-
-
-def _two_odd_counts(bound: int) -> Iterator[Finding]:
-    for rows in _all_rows(4, bound):
-        odd = [residue for residue, count in enumerate(residue_counts(rows), start=1) if count % 2]
-        if len(odd) == 2:
-            answers, amount = winning_answers(rows), odd[1] - odd[0]
-            for index, row in enumerate(rows):
-                if row % 4 == odd[1] and (index, amount) not in answers:
+                if row % 4 == odd[-1] and (index, amount) not in answers:
                     yield Finding(f"rows {rows}", f"take {amount} from row {index}", f"that is not among {answers}")
 
 
@@ -115,12 +107,9 @@ def _all_odd(bound: int) -> Iterator[Finding]:
     for m in range(1, bound + 1):
         rows = tuple(range(1, m + 1))
         if not is_losing(rows, m):
-            yield _all_odd_finding(m, rows)
-
-
-def _all_odd_finding(m: int, rows: Rows) -> Finding:
-    index, amount = winning_answers(rows, m)[0]
-    return Finding(f"m = {m}, rows {rows}", "losing", f"winning: take {amount} from the row of {rows[index]}")
+            index, amount = winning_answers(rows, m)[0]
+            true = f"winning: take {amount} from the row of {rows[index]}"
+            yield Finding(f"m = {m}, rows {rows}", "losing", true)
 
 
 def _same_parity(bound: int) -> Iterator[Finding]:
@@ -172,8 +161,8 @@ def _one_or_two_parities(bound: int) -> Iterator[Finding]:
 TRIALS: Trials = {
     "001.1": {"check": _one_row},
     "001.2": {"check": _parity_rule},
-    "001.3a": {"check": _one_odd_count},
-    "001.3b": {"check": _two_odd_counts},
+    "001.3a": {"check": partial(_odd_counts, odd_ones=1)},
+    "001.3b": {"check": partial(_odd_counts, odd_ones=2)},
     "001.4": {"check": _one_row_any_m},
     "001.5a": {"check": _all_even},
     "001.5b": {"check": _all_odd, "facts": _which_m_all_odd},
