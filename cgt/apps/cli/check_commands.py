@@ -166,11 +166,7 @@ def claims(
     ] = None,
     /,
     *,
-    stop: Annotated[
-        int | None,
-        WHOLE,
-        Parameter(name="--stop", help="The first number left out; by default the claim's own."),
-    ] = None,
+    stop: Annotated[int | None, WHOLE, Parameter(help="The first number left out; by default the claim's own.")] = None,
     yes: Annotated[bool, Parameter(negative="", show_default=False, help="Run it even if it takes hours.")] = False,
     output: JsonOutput = None,
     as_json: Json = False,

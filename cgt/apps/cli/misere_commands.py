@@ -127,7 +127,7 @@ def quotient(
     *,
     max_seconds: MaxSeconds = 3.0,
     certificate: Annotated[
-        Path | None, Parameter(name="--certificate", help="Write the certificate, for `cgt verify`, to this file.")
+        Path | None, Parameter(help="Write the certificate, for `cgt verify`, to this file.")
     ] = None,
     output: ResultOutput = None,
     as_json: Json = False,

@@ -97,20 +97,15 @@ BOARD_STOP = 6
 """The default number of rows and columns in a table of boards."""
 
 Along: TypeAlias = Annotated[
-    str,
-    Parameter(
-        name="--along", help="A position with {n} for its size, such as 'cycle {n}' or '2x{n}', in place of heaps."
-    ),
+    str, Parameter(help="A position with {n} for its size, such as 'cycle {n}' or '2x{n}', in place of heaps.")
 ]
-FamilyStart: TypeAlias = Annotated[int, WHOLE, Parameter(name="--start", help="The first size of such a family.")]
+FamilyStart: TypeAlias = Annotated[int, WHOLE, Parameter(help="The first size of such a family.")]
 Misere: TypeAlias = Annotated[
-    bool,
-    Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),
+    bool, Parameter(negative="", show_default=False, help="Misère play: whoever moves last loses.")
 ]
 AsPlayed: TypeAlias = Annotated[
     bool | None,
     Parameter(
-        name="--misere",
         negative="--normal",
         show_default=False,
         help="Misère play: whoever moves last loses; --normal: wins. By default as the game is played.",
@@ -132,25 +127,17 @@ RowsOutput: TypeAlias = Annotated[Path | None, _output(*COLUMNS)]
 ValuesOutput: TypeAlias = Annotated[Path | None, _output(*COLUMNS, ".npy", ".npz", _BFILE)]
 PositionsOutput: TypeAlias = Annotated[Path | None, _output(*COLUMNS, f".npy; one heap also {_BFILE}")]
 TableOutput: TypeAlias = Annotated[Path | None, _output(*dict.fromkeys((*COLUMNS, *PICTURED)), ".npy", ".npz")]
-BackendName: TypeAlias = Annotated[
-    Literal["auto", "python", "compiled"], Parameter(name="--backend", help="How a table is computed.")
-]
+BackendName: TypeAlias = Annotated[Literal["auto", "python", "compiled"], Parameter(help="How a table is computed.")]
 Threads: TypeAlias = Annotated[
     int | None,
     WHOLE,
-    Parameter(name="--threads", help="How many threads may work, where several pay; by default one for each core."),
+    Parameter(help="How many threads may work, where several pay; by default one for each core."),
 ]
 MaxPositions: TypeAlias = Annotated[
-    int,
-    Parameter(
-        converter=_read_limit,
-        name="--max-positions",
-        help="The most positions that a search, or a table, may work out.",
-    ),
+    int, Parameter(converter=_read_limit, help="The most positions that a search, or a table, may work out.")
 ]
 MaxSeconds: TypeAlias = Annotated[
-    float,
-    Parameter(converter=_read_seconds, name="--max-seconds", help="The most seconds that the work may take, about."),
+    float, Parameter(converter=_read_seconds, help="The most seconds that the work may take, about.")
 ]
 
 

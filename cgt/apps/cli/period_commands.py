@@ -30,7 +30,7 @@ def period(
     stop: Values = None,
     *,
     certificate: Annotated[
-        Path | None, Parameter(name="--certificate", help="Write the certificate of a proved period to this file.")
+        Path | None, Parameter(help="Write the certificate of a proved period to this file.")
     ] = None,
     threads: Threads = None,
     output: ResultOutput = None,

@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import filterfalse, takewhile
-from typing import TextIO
+from typing import Any
 
 from cgt.apps.cli.screen import complain
 from cgt.core.language import _, available_languages, language
@@ -195,14 +195,7 @@ def _our_warnings(*, as_json: bool) -> Iterator[None]:
         usual = warnings.showwarning
         named = set[str]()
 
-        def show(
-            message: Warning | str,
-            category: type[Warning],
-            filename: str,
-            lineno: int,
-            file: TextIO | None = None,
-            line: str | None = None,
-        ) -> None:
+        def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:  # noqa: ANN401 - handed on
             if issubclass(category, PluginWarning | TableWarning):
                 if str(message) in named:  # a game with another one in it asks for that again, a search writes again
                     return
@@ -210,7 +203,7 @@ def _our_warnings(*, as_json: bool) -> Iterator[None]:
                 text = message if as_json else _("warning: {message}").format(message=message)
                 complain(text, 0, category.__name__, as_json=as_json)
             else:
-                usual(message, category, filename, lineno, file, line)
+                usual(message, category, *place, **more)
 
         warnings.showwarning = show
         yield

@@ -27,9 +27,8 @@ def search(
         Path | None, Parameter(help="Keep what is learnt in this file, and go on from it: after Ctrl-C, or a kill.")
     ] = None,
     threads: Threads = None,
-    max_bytes: Annotated[
-        int, WHOLE, Parameter(name="--max-bytes", help="The memory that the table of the search may take, in bytes.")
-    ] = 1 << 30,
+    max_bytes: Annotated[int, WHOLE, Parameter(help="The memory that the table of the search may take, in bytes.")] = 1
+    << 30,
     as_json: Json = False,
 ) -> None:
     """Find the nim-value of a board by a compiled search that may take hours.
@@ -72,9 +71,7 @@ def export(
     ] = None,
     seed: Annotated[int | None, WHOLE, Parameter(help="The same seed gives the same sample.")] = None,
     misere: Misere = False,
-    max_positions: Annotated[
-        int, WHOLE, Parameter(name="--max-positions", help="The most positions that play may lead to.")
-    ] = POSITIONS,
+    max_positions: Annotated[int, WHOLE, Parameter(help="The most positions that play may lead to.")] = POSITIONS,
     as_json: Json = False,
 ) -> None:
     """Write all positions that play can lead to, with outcomes, nim-values and moves, for other programs.

@@ -19,29 +19,23 @@ def solve(
     *,
     misere: Misere = False,
     route: Annotated[
-        str | None,
-        Parameter(name="--route", help="Insist on closed form, certificate, table, components, search, or a plugin's."),
+        str | None, Parameter(help="Insist on closed form, certificate, table, components, search, or a plugin's.")
     ] = None,
     remoteness: Annotated[
         bool,
         Parameter(
-            name="--remoteness",
-            negative="",
-            help="Also say how many moves the play lasts when the winner hurries and the loser delays.",
+            negative="", help="Also say how many moves the play lasts when the winner hurries and the loser delays."
         ),
     ] = False,
     genus: Annotated[
         bool,
         Parameter(
-            name="--genus",
-            negative="",
-            help="Also say the genus: the nim-value, and the misère nim-values beside heaps of two.",
+            negative="", help="Also say the genus: the nim-value, and the misère nim-values beside heaps of two."
         ),
     ] = False,
     max_positions: MaxPositions = SEARCH_LIMIT,
     certificate: Annotated[
-        Path | None,
-        Parameter(name="--certificate", help="Answer by this file that `cgt period --certificate` wrote, unchecked."),
+        Path | None, Parameter(help="Answer by this file that `cgt period --certificate` wrote, unchecked.")
     ] = None,
     output: PicturedOutput = None,
     as_json: Json = False,

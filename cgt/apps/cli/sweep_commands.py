@@ -38,8 +38,7 @@ def sweep(
     ] = 10_000,
     *,
     misere: Annotated[
-        bool,
-        Parameter(name="--misere", negative="", show_default=False, help="Find each code's misère quotient as well."),
+        bool, Parameter(negative="", show_default=False, help="Find each code's misère quotient as well.")
     ] = False,
     output: Annotated[
         Path | None,

@@ -63,17 +63,17 @@ class Board:
         self._announced_blind = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
-            "hint": self._hint,
+            "hint": lambda _rest: self._say(sentence(session.hint()), style="green"),
             "moves": self._moves,
-            "undo": self._undo,
-            "redo": self._redo,
-            "why": self._why,
+            "undo": lambda _rest: self._go(session.undo(), _("there is nothing to take back")),
+            "redo": lambda _rest: self._go(session.redo(), _("there is nothing to play again")),
+            "why": lambda _rest: self._say(sentence(session.why_lost()), style="magenta"),
             "save": self._save,
         }
 
     def run(self) -> int:
         """Play until the game is left; return the exit code."""
-        self._say(self._rules(), style="bold")
+        self._say(f"{_(self.session.ruleset.title)}. {self.session.introduction}", style="bold")
         if self.session.position_text.drawn:
             self._say(_("Draw it on paper: a line here is a region, with the spots that one meets going round in it."))
         if "●" in self._drawn():  # no colour tells which is which
@@ -94,7 +94,8 @@ class Board:
         """Do one turn, or one line of input; return False to leave."""
         session = self.session
         if self._changed:
-            self._keep()
+            if self.save is not None:
+                write_text(self.save, write_record(session))
             self._draw()
             self._changed = False
         if not session.is_over and session.player.is_computer:
@@ -128,9 +129,6 @@ class Board:
             self._say(_("This position is too large for me to play perfectly; I play on as well as I can."))
         self._say(_("The computer plays: {move}").format(move=before.move(choice.move)), style="cyan")
         self._changed = True
-
-    def _rules(self) -> str:
-        return f"{_(self.session.ruleset.title)}. {self.session.introduction}"
 
     def _draw(self) -> None:
         session = self.session
@@ -201,27 +199,15 @@ class Board:
         fits = max(map(len, lines)) <= self.console.width
         self._say("\n".join(lines) if fits else "\n".join(lines).replace("    ", "\n"))
 
-    def _hint(self, _rest: str) -> None:
-        self._say(sentence(self.session.hint()), style="green")
-
     def _moves(self, _rest: str) -> None:
         text = self.session.position_text
         self._say(sentence(text.words.all_moves_text(text.position)))
 
-    def _undo(self, _rest: str) -> None:
-        if self.session.undo():
-            self._changed = True
-        else:
-            self._say(_("there is nothing to take back"))
-
-    def _redo(self, _rest: str) -> None:
-        if self.session.redo():
-            self._changed = True
-        else:
-            self._say(_("there is nothing to play again"))
-
-    def _why(self, _rest: str) -> None:
-        self._say(sentence(self.session.why_lost()), style="magenta")
+    def _go(self, turns: int, otherwise: str) -> None:
+        """Show the position after so many turns were taken back or played again; say otherwise that there are none."""
+        self._changed = bool(turns)
+        if not turns:
+            self._say(otherwise)
 
     def _save(self, rest: str) -> None:
         from pathlib import Path
@@ -237,10 +223,6 @@ class Board:
             self._say(_("not saved: {error}").format(error=error), style="red")
         else:
             self._say(_("saved to {file}").format(file=path))
-
-    def _keep(self) -> None:
-        if self.save is not None:
-            write_text(self.save, write_record(self.session))
 
     def _say(self, text: str, style: str = "") -> None:
         # A terminal breaks lines between words; what goes into a pipe stays as it is.
