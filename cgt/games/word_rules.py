@@ -232,8 +232,7 @@ def turned_dominoes(piece: Word, data: Word) -> Word:
     piece, width, height = _cornered(piece, stride)
     if piece == from_the_end(piece) >> (bits_in(piece) - (height - ONE) * stride - width):
         middle = (height - ONE >> ONE) * stride + (width - ONE >> ONE)
-        is_free = (height | width) & ONE == ZERO or piece >> middle & ONE == ZERO
-        if is_free:
+        if (height | width) & ONE == ZERO or piece >> middle & ONE == ZERO:
             return ZERO
     return _turned(piece, width, height, stride)
 

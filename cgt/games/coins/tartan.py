@@ -34,7 +34,6 @@ from cgt.games.coins.turning_game import (
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
-    from cgt.core.wording import Wording
 
 Square = tuple[int, int]
 Squares = tuple[Square, ...]
@@ -84,6 +83,7 @@ class Tartan(TurningGame[Square]):
     example_arguments: ClassVar[tuple[str, ...]] = ("ruler", "twins")  # others of no arguments derive from it
     position_form = "the squares that show heads as row:column, such as 1:3,2:2"
     example = "1:3,2:2"
+    phrase = "the coins that are drawn"
 
     first: CoinTurning = attrs.field(converter=_factor)
     second: CoinTurning = attrs.field(converter=_factor)
@@ -166,15 +166,6 @@ class Tartan(TurningGame[Square]):
         yield from (self.position(square) for square in squares)
         yield from (self.position(squares[place], squares[-place - 1]) for place in range(len(squares) // 2))
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            phrase="the coins that are drawn",
-            component_text=self._move_text,
-            candidates=self._candidate_moves,
-        )
-
     def _move_text(self, position: Position, move: Squares) -> str:
         """The move as text: `turn 1:1, 1:3 and 2:3`; of many squares, `turn rows 1 and 2, columns 3 to 9`."""
         if len(move) > SHOWN_SQUARES:
@@ -221,7 +212,6 @@ class TartanTheorem(SumOfHeads[Square]):
         "A head is worth the nim-product of its row's value and its column's; a board, the nim-sum of its heads."
     )
     strategy = "each head has a worth, its row's times its column's, as nim multiplies: play nim with these worths"
-    reference = LENSTRA
 
 
 @attrs.frozen

@@ -62,6 +62,9 @@ SHOWN_WORTHS = 8
 class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
     """Coin turning in a row or on a board: a state is the set of heads, a move the coins turned, a head last."""
 
+    phrase: ClassVar[str]
+    """A position as one says it."""
+
     @abstractmethod
     def coin_value(self, coin: Coin) -> int:
         """The nim-value of the position in which this coin alone shows heads."""
@@ -90,7 +93,17 @@ class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
     @property
     def wording(self) -> Wording:
         """The wording, by which few moves are compared with a text, as its numbers name the coins."""
-        return Wording(searched=COMPARED_MOVES)
+        return Wording(
+            self.phrase, searched=COMPARED_MOVES, component_text=self._move_text, candidates=self._candidate_moves
+        )
+
+    @abstractmethod
+    def _move_text(self, position: Position, move: tuple[Coin, ...]) -> str:
+        """The move as text."""
+
+    @abstractmethod
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[tuple[Coin, ...]]:
+        """The moves that turn the coins of a text."""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (SumOfHeads(self),)
@@ -105,6 +118,7 @@ class CoinTurning(TurningGame[int]):
     references = (WINNING_WAYS, LENSTRA)
     position_form = "the coins from left to right such as THHT, or the heads' places such as 2,3"
     example = "THHTH"
+    phrase = "heads at {sizes}"
 
     @abstractmethod
     def turned_with(self, coin: int) -> Iterable[Sequence[int]]:
@@ -172,14 +186,7 @@ class CoinTurning(TurningGame[int]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            phrase="heads at {sizes}",
-            family="{n}",
-            strategy=self._strategy,
-            component_text=self._move_text,
-            candidates=self._candidate_moves,
-        )
+        return attrs.evolve(super().wording, family="{n}", strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy of nim with what the heads are worth by their places, in misère play where that is proved."""

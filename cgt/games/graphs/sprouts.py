@@ -152,16 +152,11 @@ class Sprouts(DrawnGame[str, Join]):
 
     def sketch(self, state: str) -> Sketch:
         """The drawing of the regions with their drawings and spots, numbered."""
-        return DrawnRegions(
-            [
-                [
-                    [Spot(_LIVES.get(sign, 1), "" if sign in _LIVES else sign) for sign in boundary]
-                    for boundary in region
-                ]
-                for region in _regions(state)
-            ],
-            NUMBERS,
-        )
+
+        def spots(boundary: Boundary) -> list[Spot]:
+            return [Spot(_LIVES.get(sign, 1), "" if sign in _LIVES else sign) for sign in boundary]
+
+        return DrawnRegions([list(map(spots, region)) for region in _regions(state)], NUMBERS)
 
     def drawn(self, start: str, moves: Sequence[Join]) -> DrawnSprouts | None:
         """The spots and lines after some moves from a number of spots; None from another start, or without room."""

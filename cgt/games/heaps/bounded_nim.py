@@ -76,14 +76,12 @@ class BoundedNim(TakingRuleset):
                 "divide each heap by one more than you may take: the remainders count as heaps of nim; leave a nim-sum "
                 "of 0 as long as a remainder of 2 or more stays, then leave an odd number of remainders of 1"
             )
-        text = (
-            _("leave a multiple of {cycle}: whatever the other takes, take what makes it {cycle} together")
-            if convention is Convention.NORMAL
-            else _(
-                "leave 1, or 1 more than a multiple of {cycle}: whatever the other takes, take what makes it {cycle} "
-                "together"
-            )
+        text = _(
+            "leave 1, or 1 more than a multiple of {cycle}: whatever the other takes, take what makes it {cycle} "
+            "together"
         )
+        if convention is Convention.NORMAL:
+            text = _("leave a multiple of {cycle}: whatever the other takes, take what makes it {cycle} together")
         return text.format(cycle=format_int(self.most + 1))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:

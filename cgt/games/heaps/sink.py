@@ -34,7 +34,6 @@ class SinkSubtraction(ListedTakes):
     title = "Sink subtraction"
     rules = "Take one of the listed amounts from one heap; a heap that is smaller than the amount is taken whole."
     references = (BHAGAT,)
-    example = "3,5"
     example_arguments = ("1", "3", "4")
 
     def amounts(self) -> tuple[int, ...]:
