@@ -57,11 +57,8 @@ def period(
         text += _("; look further with --stop")
     if exceptions := report.exceptions:
         shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
-        text += "\n" + (
-            _("{count} exceptions: {shown}").format(count=len(exceptions), shown=shown)
-            if len(exceptions) > 1
-            else _("1 exception: {shown}").format(shown=shown)
-        )
+        counted = _("{count} exceptions: {shown}") if len(exceptions) > 1 else _("1 exception: {shown}")
+        text += "\n" + counted.format(count=len(exceptions), shown=shown)
     wanted = as_json or output is not None
     sheet = Sheet(report.record() if wanted else {}, document=report.card() if wanted else None)
     show(sheet, text, as_json=as_json, output=output)

@@ -106,11 +106,9 @@ def plot(
                 raise
     if figure not in names:
         near = get_close_matches(figure, names, n=2, cutoff=0.5)
-        hint = (
-            _("did you mean {choices}?").format(choices=" or ".join(near))
-            if near
-            else _("there are {choices}").format(choices=", ".join(names))
-        )
+        hint = _("there are {choices}").format(choices=", ".join(names))
+        if near:
+            hint = _("did you mean {choices}?").format(choices=" or ".join(near))
         raise UnknownNameError(_("there is no figure {figure!r}: {hint}").format(figure=figure, hint=hint))
     of_article = FIGURES.get(figure)
     if of_article is not None and ruleset is not None:

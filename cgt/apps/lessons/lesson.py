@@ -265,12 +265,9 @@ class _Maker:
         )
 
     def _link(self, start: Position) -> str:
-        site = site_address()
-        return (
-            ""
-            if site is None
-            else site + page_link(str(self.game), self.game.wording.position_text(start), self.positions.convention)
-        )
+        if (site := site_address()) is None:
+            return ""
+        return site + page_link(str(self.game), self.game.wording.position_text(start), self.positions.convention)
 
     @property
     def _adds_up(self) -> bool:
@@ -364,11 +361,8 @@ class _Maker:
         if (choice := self._choice(position)) is not None:
             return self._asked_exercise(part, solved, choice)
         reason = (self._in_values(position) if part == "sum" else "") or self._in_words(solved)
-        moves = dict.fromkeys(
-            [move_in_part(game, position, move) for move in self._best_moves(solved)]
-            if drawing is None
-            else drawn_moves(drawing, solved)
-        )
+        best = (move_in_part(game, position, move) for move in self._best_moves(solved))
+        moves = dict.fromkeys(best if drawing is None else drawn_moves(drawing, solved))
         different = tuple(self._unmirrored(position, moves, itemgetter(1)))
         return Exercise(
             part=part,

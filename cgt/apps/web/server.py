@@ -15,7 +15,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing import get_context, parent_process
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from more_itertools import first
@@ -73,8 +73,6 @@ class PageServer(ThreadingHTTPServer):
     It answers its own page alone: a request that a foreign page makes, or that calls this machine by a foreign name,
     is refused. Each page has its own process, so that a hard question keeps no other page waiting.
     """
-
-    daemon_threads: ClassVar[bool] = True  # type: ignore[misc]  # the base declares a plain attribute
 
     def __init__(self, port: int) -> None:
         page = served_page()
@@ -276,7 +274,6 @@ class _Handler(BaseHTTPRequestHandler):
     """One connection for one request, so that no body can be taken for the next request."""
 
     server: PageServer
-    protocol_version = "HTTP/1.0"
 
     def setup(self) -> None:
         super().setup()

@@ -81,16 +81,9 @@ def sequence(
     if preperiod is not None and period and preperiod < heights.size:
         axes.axvline(preperiod - 0.5, color=GREY, linewidth=0.9, linestyle="--")
         axes.axvspan(preperiod - 0.5, preperiod + period - 0.5, color=GREY, alpha=0.18, linewidth=0)
-        axes.plot(
-            [],
-            [],
-            color=GREY,
-            alpha=0.4,
-            linewidth=7,
-            label=_("first period of {period}, from {preperiod}").format(
-                period=format_int(period, group=True), preperiod=format_int(preperiod, group=True)
-            ),
-        )
+        length, begun = format_int(period, group=True), format_int(preperiod, group=True)
+        label = _("first period of {period}, from {preperiod}").format(period=length, preperiod=begun)
+        axes.plot([], [], color=GREY, alpha=0.4, linewidth=7, label=label)
     axes.margins(x=0.01)
     whole_numbers(axes)
     legend_below(axes, 3, markerscale=6 / size)
@@ -296,36 +289,15 @@ def genera(results: Iterable[Genus], axes: Axes | None = None, *, title: str = "
     axes.vlines(
         across, list(map(min, numbers)), list(map(max, numbers)), color=GREY, linewidth=0.8, alpha=0.6, zorder=1
     )
-    further = [(heap, number) for heap, genus in strange for number in genus.misere[1:]]
-    axes.plot(
-        heaps,
-        [genus.nim_value for genus in results],
-        ".",
-        color=BLUE,
-        label=_("nim-value g"),
-        rasterized=pixels,
-        zorder=3,
-    )
-    axes.plot(
-        heaps,
-        [genus.misere_nim_value for genus in results],
-        "o",
-        markerfacecolor="none",
-        color=ORANGE,
-        label=_("misère nim-value γ0"),
-        rasterized=pixels,
-        zorder=2,
-    )
+    values, rings = [genus.nim_value for genus in results], [genus.misere_nim_value for genus in results]
+    axes.plot(heaps, values, ".", color=BLUE, label=_("nim-value g"), rasterized=pixels, zorder=3)
+    name = _("misère nim-value γ0")
+    axes.plot(heaps, rings, "o", markerfacecolor="none", color=ORANGE, label=name, rasterized=pixels, zorder=2)
     if strange:
-        axes.plot(
-            [heap for heap, _number in further],
-            [number for _heap, number in further],
-            "_",
-            color=GREY,
-            label=_("beside heaps of two (genus not of nim)"),
-            rasterized=pixels,
-            zorder=2,
-        )
+        further = [(heap, number) for heap, genus in strange for number in genus.misere[1:]]
+        across, up = [heap for heap, _number in further], [number for _heap, number in further]
+        name = _("beside heaps of two (genus not of nim)")
+        axes.plot(across, up, "_", color=GREY, label=name, rasterized=pixels, zorder=2)
     whole_numbers(axes)
     legend_below(axes, 3)
     return finish(axes, title, "heap", "genus")
