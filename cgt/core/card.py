@@ -30,9 +30,24 @@ _CELL = "padding:2px 6px;text-align:right"
 _MARK = "background:#d1495b;color:#fff;border-radius:3px;padding:0 4px"
 
 _LATEX = str.maketrans(
-    dict(zip("{}$&%#_", (r"\{", r"\}", r"\$", r"\&", r"\%", r"\#", r"\_"), strict=True))
-    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-    | {"⊕": r"$\oplus$", "≤": r"$\le$", "≥": r"$\ge$", "×": r"$\times$", "…": r"\dots{}", "→": r"$\to$"}
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\{",
+        "}": r"\}",
+        "$": r"\$",
+        "&": r"\&",
+        "%": r"\%",
+        "#": r"\#",
+        "_": r"\_",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "⊕": r"$\oplus$",
+        "≤": r"$\le$",
+        "≥": r"$\ge$",
+        "×": r"$\times$",
+        "…": r"\dots{}",
+        "→": r"$\to$",
+    }
 )
 
 

@@ -14,6 +14,9 @@ from cgt.core.outcome import Outcome
 from cgt.core.position import Position
 from cgt.errors import RulesetError
 
+TABLE_BYTES = 1 << 30
+"""The memory that the table of a search may take by default, in bytes."""
+
 POSITIONS = 100_000
 """The greatest number of positions of an export."""
 
@@ -27,8 +30,9 @@ def search(
         Path | None, Parameter(help="Keep what is learnt in this file, and go on from it: after Ctrl-C, or a kill.")
     ] = None,
     threads: Threads = None,
-    max_bytes: Annotated[int, WHOLE, Parameter(help="The memory that the table of the search may take, in bytes.")] = 1
-    << 30,
+    max_bytes: Annotated[
+        int, WHOLE, Parameter(help="The memory that the table of the search may take, in bytes.")
+    ] = TABLE_BYTES,
     as_json: Json = False,
 ) -> None:
     """Find the nim-value of a board by a compiled search that may take hours.

@@ -451,7 +451,12 @@ def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int,
     given: Iterable[object] = amounts
     if len(amounts) == 1 and isinstance(amounts[0], Iterable):
         given = amounts[0]
-    distinct = sorted({check_parameter(amount, _NEEDS, name=name) for amount in given})
+    distinct = sorted(
+        {  # what is plainly right is not asked further: periods of a thousand sets are made from such lists
+            amount if type(amount) is int and amount >= 1 else check_parameter(amount, _NEEDS, name=name)
+            for amount in given
+        }
+    )
     if not distinct:
         raise RulesetError(_(_NEEDS).format(name=name))
     return tuple(distinct)
