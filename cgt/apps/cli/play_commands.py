@@ -79,13 +79,8 @@ def play(
         computer = Player(Level.of(level))
         players = (Player(), Player()) if two_players else (computer, Player()) if second else (Player(), computer)
         game, start = parse_beginning(ruleset, position)
-        session = GameSession(
-            game,
-            start,
-            played_convention(game, misere=misere),
-            players=players,
-            seed=secrets.randbelow(10**6) if seed is None else seed,
-        )
+        chosen_seed = secrets.randbelow(10**6) if seed is None else seed
+        session = GameSession(game, start, played_convention(game, misere=misere), players=players, seed=chosen_seed)
     if save is not None:
         check_record_path(save)
     if isinstance(sys.stdout, io.TextIOWrapper):

@@ -369,13 +369,9 @@ class SweepState(Shown):
     def card(self) -> Card:
         """A card of the counts, the rate and the slowest games."""
         left = self.seconds_left
+        done, total = (format_int(number, group=True) for number in (self.done, self.total))
         rows = [
-            (
-                _("done"),
-                _("{done} of {total}").format(
-                    done=format_int(self.done, group=True), total=format_int(self.total, group=True)
-                ),
-            ),
+            (_("done"), _("{done} of {total}").format(done=done, total=total)),
             (_("proved"), format_int(self.proved, group=True)),
             (_("failed"), format_int(self.failed, group=True)),
             (_("running for"), _clock(self.seconds)),
@@ -411,16 +407,9 @@ def look(path: str | Path) -> SweepState:
         passed = max(now - run.begun, 0.0)  # the clock may have been set back
         recent = min(RECENT, max(passed, 1e-3))
         _last, counted, _slowest = ledger.pace(run, now - recent, now)
-    return SweepState(
-        run.family,
-        run.total,
-        run.count.done,
-        run.count.proved,
-        run.count.failed,
-        passed,
-        counted / recent if now >= run.begun else 0.0,
-        tuple(slowest),
-    )
+    rate = counted / recent if now >= run.begun else 0.0
+    counts = attrs.asdict(run.count)
+    return SweepState(run.family, run.total, **counts, seconds=passed, rate=rate, slowest=tuple(slowest))
 
 
 def is_shared(path: Path) -> bool:

@@ -64,13 +64,8 @@ def table(session: GameSession) -> dict[str, object]:
             leads.append(places.get(write(after)))
         here = GameSession(session.ruleset, position, session.convention, analyst=session.analyst)
         advised = None not in leads  # what is seldom reached before Python is here need not be searched
-        nodes.append(
-            {
-                "to": leads,
-                "best": _best(here) if advised else None,
-                **_position_facts(here, session.position, advised=advised),
-            }
-        )
+        best = _best(here) if advised else None
+        nodes.append({"to": leads, "best": best, **_position_facts(here, session.position, advised=advised)})
     return {"of": _in_each_language(lambda: facts_of_game(session)), "nodes": nodes}
 
 

@@ -105,17 +105,9 @@ class Piece(NumbersRuleset[Change]):
         x, y = state
         if max(x, y) + 2 > SHOWN:
             return None
-        there = set(self.targets(x, y))
-        signs = {True: "!", False: "."}
-        return Board(
-            [
-                "".join(
-                    self.sign if (column, row) == (x, y) else signs[(column, row) in there] for column in range(x + 2)
-                )
-                for row in range(y + 1, -1, -1)
-            ],
-            rising=True,
-        )
+        signs = dict.fromkeys(self.targets(x, y), "!") | {(x, y): self.sign}
+        rows = ["".join(signs.get((column, row), ".") for column in range(x + 2)) for row in range(y + 1, -1, -1)]
+        return Board(rows, rising=True)
 
 
 @attrs.frozen

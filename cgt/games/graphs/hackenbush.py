@@ -87,11 +87,9 @@ class Hackenbush(DrawnGame[Edges, str]):
         """Read edges such as `ground-a,a-b`."""
         vertices, edges = read_entries(text, self.position_form)
         if vertices:
+            message = _("{vertices} is no edge (expected {position_form})")
             raise ParseError(
-                _("{vertices} is no edge (expected {position_form})").format(
-                    vertices=format_value(vertices[0]), position_form=_(self.position_form)
-                ),
-                text,
+                message.format(vertices=format_value(vertices[0]), position_form=_(self.position_form)), text
             )
         return _standing(edge for edge, _place in edges)
 
@@ -190,14 +188,12 @@ class Fusion(ValueForm[Edges, str]):
 
         def walk() -> Iterator[str]:
             tree = _tree(edges)
-            yield from chain(tree.cuts_to(value), self._on_cycles(edges, tree, value))
+            yield from tree.cuts_to(value)
+            for move, edge in dict(zip(map("-".join, edges), range(len(edges)), strict=True)).items():
+                if not tree.bridge[edge] and self.value(edges[:edge] + edges[edge + 1 :]) == value:
+                    yield move
 
         return LazyMoves(walk)
-
-    def _on_cycles(self, edges: Edges, tree: _Tree, value: int) -> Iterator[str]:
-        for move, edge in dict(zip(map("-".join, edges), range(len(edges)), strict=True)).items():
-            if not tree.bridge[edge] and self.value(edges[:edge] + edges[edge + 1 :]) == value:
-                yield move
 
     def reason(self, state: Edges, convention: Convention) -> str:
         tree = _tree(state)

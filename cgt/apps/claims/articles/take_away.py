@@ -322,14 +322,8 @@ def _true_recurrences(bound: int) -> Iterator[Fact]:
     for k in range(2, bound + 1):
         result = linear_recurrence(k)
         terms = ", ".join(str(base_of(k).term(p)) for p in range(1, min(k + 8, result.start + 2)))
-        first_bad = next(
-            (
-                p
-                for p, says in enumerate(printed_base(k, result.start + 1, through=False), start=1)
-                if says != base_of(k).term(p)
-            ),
-            None,
-        )
+        numbered = enumerate(printed_base(k, result.start + 1, through=False), start=1)
+        first_bad = next((p for p, says in numbered if says != base_of(k).term(p)), None)
         printed = "the printed rule agrees" if first_bad is None else f"the printed rule fails at p = {first_bad}"
         yield Fact(f"k = {k}", f"{terms}, …; {result}, proved for all p; {printed}")
 
