@@ -274,7 +274,7 @@ def alone_at(path: Path, refusal: str) -> Iterator[None]:
         except OSError as error:
             file.close()
             raise OutputError(refusal) from error
-        # Who had it before has removed it meanwhile, perhaps.
+        # Its holder before may have removed it meanwhile.
         if beside.exists() and os.fstat(file.fileno()).st_ino == beside.stat().st_ino:
             break
         file.close()

@@ -91,11 +91,11 @@ class Game(Generic[S, M]):
     """Sources that study the game: author, title, year."""
     example_arguments: ClassVar[tuple[str, ...]] = ()
     """Arguments of a typical game of the family, for help and for checks; none where it takes none."""
-    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
-    """The play conventions that the game makes sense in."""
 
-    # Texts: of a class as `rules = "…"`, or of each game as a property: a type checker lets either stand for `Any`.
+    # Of a class as `rules = "…"`, or of each game as a property: a type checker lets either stand for `Any`.
 
+    conventions: Any = (Convention.NORMAL, Convention.MISERE)
+    """The play conventions that the game makes sense in, a tuple."""
     rules: Any
     """The rules in one or two sentences."""
     position_form: Any

@@ -93,7 +93,7 @@ class Question:
         return fact in self.needed or fact in self.optional
 
 
-# What an answer tells that has these facts or not: Python is slow to put flags together, and each answer is asked.
+# The facts that an answer has: Python is slow to put flags together, and each answer is asked.
 _FACTS = {
     known: reduce(or_, compress((Facts.OUTCOME, Facts.NIM_VALUE, Facts.WINNING_MOVES), known), Facts.EXPLANATION)
     for known in product((False, True), repeat=3)

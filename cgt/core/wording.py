@@ -181,7 +181,7 @@ class Wording:
                 if is_legal(component, move) and fold(text) in map(fold, self.spellings(component, move, place))
             )
 
-    # What a text means that is no spelling of a move.
+    # The meaning of a text that is no spelling of a move.
 
     def fitting(self, position: Position, text: str, moves: Sequence[Move]) -> list[Move]:
         """The moves that fit a text which describes them in another way."""

@@ -66,7 +66,7 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
 
     most = HEAVIEST.get(len(names), 2)
     weights = filter(any, product(range(most + 1), repeat=len(names)))
-    # Where each number counts, none grows beyond bounds: tables have all that is reached from a box.
+    # If each number counts, none grows beyond bounds: tables have all that is reached from a box.
     for factors in sorted(weights, key=lambda each: (0 in each, max(each), -min(each), each)):
         size = Term({name: factor for name, factor in zip(names, factors, strict=True) if factor})
         if all(_falls(size, names, kind, result) for kind, result in choices):

@@ -49,7 +49,7 @@ _COMPOUNDS = (Compound, DiminishedDisjunctive, OrdinalSum)
 _OUTCOMES = {P_WORD: Outcome.P, N_WORD: Outcome.N}
 OUTCOME, REMOTENESS, SUSPENSE = "outcome", "remoteness", "suspense"
 
-# How the words of the options are folded, in normal and in misère play. In normal play a P-position is an even number
+# The words of the options are folded so, in normal and in misère play. In normal play a P-position is an even number
 # of moves from the end, in misère play an odd number.
 _FOLDS = [
     (
@@ -120,7 +120,7 @@ class Evaluator(KeepsNodes):
         self._finish, self._combine = _FOLDS[misere]
 
     def __reduce__(self) -> tuple[partial[Evaluator], tuple[()]]:
-        # What is known stays here: it would cost more to send than to find again.
+        # All that is known stays here: it would cost more to send than to find again.
         again = partial(
             Evaluator,
             self.convention,

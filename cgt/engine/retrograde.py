@@ -103,7 +103,7 @@ def loopy_nim_values(graph: Graph) -> tuple[list[int], list[int]]:
     candidates: Sequence[int] = range(len(graph))
     label = 0
     while candidates:
-        # How many options are unlabelled and are not known to have an option with this label; -1 for no candidate.
+        # The options that are unlabelled and not known to have an option with this label, counted; -1 for no candidate.
         open_options = [-1] * len(graph)
         ready = []
         for position in candidates:

@@ -365,7 +365,7 @@ class HeapTable(NimTable):
             if patient and code is not None:
                 from cgt.theory.period import period_of_code
 
-                # What this computes the list needs as well, so looking for a period costs little.
+                # The list needs as well what this computes, so looking for a period costs little.
                 certificate = period_of_code(code, stop // 8, sequence=sequence, progress=progress).certificate
                 if certificate is not None:
                     return certificate.periodicity.continued(certificate.values, stop)

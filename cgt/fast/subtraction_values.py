@@ -174,7 +174,7 @@ def values_by_options(values: memoryview, start: int, stop: int, moves: tuple[in
     """The values, by one look-up for each option: for few moves, too large for a window."""
     largest, mexes = moves[-1], Mexes()
     known = values[max(0, start - largest) : start].tolist()
-    # What lies below heap 0 is no option: an empty word.
+    # Nothing below heap 0 is an option: an empty word.
     one_hot = list(chain([0] * (largest - len(known)), (1 << value for value in known)))
     for place in range(largest, largest + stop - start):
         word = 0

@@ -78,7 +78,7 @@ def fill_rows(begin: int, end: int, first: int, last: int, a: int, values: Integ
             slanted = np.uint64(max(0, j - i - a - (2 * a - 1) * height) >> 6)
             full_diagonal = max(full.diagonals[j - i], slanted)
             if i == j:
-                # What lies left of the main diagonal is, by symmetry, what lies above it.
+                # The part left of the main diagonal is, by symmetry, the part above it.
                 for place in range(len(row)):
                     row[place] = column[place] if place < len(column) else ZERO
                 full.rows[i - begin] = full_column

@@ -66,7 +66,7 @@ class PushTheButton(Game[Pushed, Move]):
         return text.format(game=self.first, other=self.second)
 
     @property
-    def conventions(self) -> tuple[Convention, ...]:  # type: ignore[override]
+    def conventions(self) -> tuple[Convention, ...]:
         """The conventions that both are played under."""
         return shared_conventions(self.first, self.second)
 

@@ -85,9 +85,9 @@ class ChangedGame(Game[Position, Move]):
             object.__setattr__(self, "table_position", self._table_position)
 
     @property
-    def conventions(self) -> tuple[Convention, ...]:  # type: ignore[override]  # those of this very game
+    def conventions(self) -> tuple[Convention, ...]:
         """The conventions that the game is played under."""
-        return self.game.conventions
+        return tuple(self.game.conventions)
 
     @property
     def example(self) -> str:

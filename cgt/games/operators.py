@@ -91,7 +91,7 @@ class TwoRulesets(RewordedGame):
         return attrs.evolve(words, ordered_heaps=words.ordered_heaps or self.other.wording.ordered_heaps)
 
     @property
-    def conventions(self) -> tuple[Convention, ...]:  # type: ignore[override]
+    def conventions(self) -> tuple[Convention, ...]:
         """The conventions that both are played under."""
         return shared_conventions(self.game, self.other)
 

@@ -203,7 +203,7 @@ def domino_groups(free: Word, data: Word, out: Word) -> Word:
         group = _first_group(free, ~needless_steps(free, stride), stride)
         rest = free ^ group
         if rest != ZERO:
-            # What is cut off has other dead ends, and other blocks, than the squares it was cut from.
+            # A part that is cut off has other dead ends, and other blocks, than the squares it was cut from.
             out[done] = without_dead_ends(group, stride)
             out[result] = without_dead_ends(rest, stride)
             result += 1
@@ -304,7 +304,7 @@ def bites(edge: Word, data: Word, out: Word) -> Word:  # noqa: ARG001 - each rul
                 step = lowest(up)
                 up ^= step
                 rows += ONE
-                # What is after the step; nothing is after the last of all bits.
+                # The bits after the step; nothing is after the last of all bits.
                 after = rest & ~((step - ONE) | step)
                 if at_column != uint64(0):
                     out[result] = left | ((after | ((step_right << rows) - ONE)) << at_column)

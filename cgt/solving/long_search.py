@@ -63,7 +63,9 @@ def searched_value(
     2
     """
     check_whole(max_bytes, "a table takes at least one byte", least=1)
-    answer = position.game.hints.searched_as(position.state, ()) if isinstance(position, GamePosition) else None
+    asked, answer = str(position), None
+    if isinstance(position, GamePosition):
+        asked, answer = f"{position.game} {position}", position.game.hints.searched_as(position.state, ())
     rules = None if answer is None else answer[0].hints.word_rules
     if answer is None or rules is None:
         why = "is no board of this library with compiled rules"
@@ -89,7 +91,7 @@ def searched_value(
             stack.enter_context(alone_at(check_writable(keep), refusal))
             if keep.exists():
                 _check_room(keep, max_bytes)
-                words.learn(*_read(keep, name, words.bytes_an_entry))
+                words.learn(*_read(keep, name, asked, words.bytes_an_entry))
             stack.callback(lambda: _save(keep, name, words.entries()))
         return reduce(xor, (search.nim_value(part, Budget(None)) for part in board.components(state)), 0)
 
@@ -131,13 +133,15 @@ def _head(name: str, count: int, checksum: str) -> bytes:
     return f'{{"board": {json.dumps(name)}, "entries": {count:20}, "sha256": "{checksum}"}}\n'.encode()
 
 
-def _read(path: Path, name: str, bytes_an_entry: int) -> tuple[int, Iterator[Any]]:
-    """The number of entries in a file, and the entries."""
+def _read(path: Path, name: str, asked: str, bytes_an_entry: int) -> tuple[int, Iterator[Any]]:
+    """The number of entries in a file, and the entries; `asked` is the position that is asked about."""
     try:
         with path.open("rb") as file:
             head = parse_json(file.readline(10_000))
             if not isinstance(head, dict) or head.get("board") != name or not is_whole(head.get("entries")):
-                raise TableError(f"{path} is no table of {name.partition(' ')[2]} as this version keeps one")
+                raise TableError(
+                    f"{path} is no table of the board of {asked} as this version keeps one: name another file"
+                )
             start = file.tell()
         if path.stat().st_size - start != bytes_an_entry * head["entries"]:
             raise TableError(f"{path} is cut short: remove it, to begin anew")

@@ -245,7 +245,7 @@ class _CodeJudge(_Judge):
                 self.theorem = theorem
                 return periodicity
         self.theorem = None
-        # Where two heaps at most are left after finitely many takes, nothing arithmetic can last.
+        # If two heaps at most are left after finitely many takes, nothing arithmetic can last.
         bounded = self.code.last is not None and (self.code.most_parts or 9) < 3
         return None if bounded else least_periodicity(values)
 

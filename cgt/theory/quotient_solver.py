@@ -124,7 +124,7 @@ class Family:
         larger = self._by_arrays if self.monoid.order > BYTE else self._by_bytes
         for atom, further in zip(atoms, larger(made, atoms, missing), strict=True):
             target, mask = further
-            # As `_enter` does first of all; most sets end here.
+            # The first step of `_enter`, too; most sets end here.
             for least in self.sets[target]:
                 if least | mask == mask:
                     break

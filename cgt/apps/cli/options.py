@@ -17,6 +17,8 @@ from cgt.apps.cli.screen import COLUMNS, DOCUMENT, PICTURED
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_value
 from cgt.core.outcome import Convention
+from cgt.core.reading import parse_size
+from cgt.errors import ParseError
 
 if TYPE_CHECKING:
     from cgt.core.game import Game
@@ -33,13 +35,15 @@ _WHOLE = re.compile(r"\s*[+-]?\d+\s*", re.ASCII)
 
 
 def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
-    """The whole number of a text; anything that would have to be rounded is refused."""
+    """The whole number of a text, a power such as 10^6 among them; what would have to be rounded is refused."""
     text = tokens[0].value
-    if not _WHOLE.fullmatch(text) and text.lower() in complete_ruleset(None):
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    with suppress(ParseError):
+        return parse_size(text, text, 0, "")
+    if text.lower() in complete_ruleset(None):
         raise ValueError(_("{text} is a game, and the game comes first").format(text=format_value(text)))
-    if not _WHOLE.fullmatch(text):
-        raise ValueError(_("{text} is not a whole number in digits, such as 1000").format(text=format_value(text)))
-    return int(text)
+    raise ValueError(_("{text} is not a whole number in digits, such as 1000").format(text=format_value(text)))
 
 
 def _read_limit(kind: object, tokens: Sequence[Token]) -> int:

@@ -32,7 +32,7 @@ ENDED, INTERRUPTED = 0, 130
 PIECES = "╿▣■●♛♜♚♞♟♙"
 """The signs of a drawing that are shown in colour."""
 
-# What may be typed beside a move, in either language.
+# The words that may be typed beside a move, in either language.
 COMMANDS = {
     "help": ("help", "?", "aide"),
     "hint": ("hint", "h", "indice", "i"),

@@ -188,7 +188,7 @@ class ExercisePositions:
             if isinstance(self.game, HasQuota):
                 heaps = [self.game.under_quota(1 + size // self.random.randint(2, 6), size) for size in sizes]
             if in_rows(self.game):
-                # What symmetry decides: a row of odd length, and two equal rows.
+                # Decided by symmetry: a row of odd length, and two equal rows.
                 heaps = [by.at(size) if size % 2 else self.game.position(size // 2, size // 2) for size in LONG_ROWS]
             return [one for one in _with_moves(heaps) if self._is_clear(one)]
         if by.sides[0] < SIDE:  # boards: long ones, and larger ones that symmetry decides

@@ -254,7 +254,7 @@ class Dispatch:
             self._begin(self._suspects.popleft())
 
     def _begin(self, batch: Batch) -> None:
-        # Where this process is the worker, nobody is left to tell of its death.
+        # If this process is the worker, nobody is left to tell of its death.
         self._note(batch, 1 if self._workers.is_here and not batch.deaths else None)
         try:
             self._running[self._workers.submit(batch)] = batch

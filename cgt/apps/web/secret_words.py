@@ -56,7 +56,7 @@ _FIRST = r"\b(?:(?:first|premiere?)(?: player| person| joueur\w*)?|(?:player|jou
 _BEGINNER = r"\b(?:(?:player|person|joueur) (?:who |qui ))?(?:begin\w*|start\w*|commence|go\w* first|joue en premier)"
 _OTHER = r"(?:second|deuxieme|other|autre|opponent|adversaire)"
 _SECOND = rf"\b(?:{_OTHER}(?: player| person| joueur\w*)?|(?:player|joueur) (?:2|two|deux|b))"
-# What is written otherwise before number words become digits.
+# Spellings that are changed before number words become digits.
 _SPELLINGS = _phrases(
     (r"\bev\w{0,2}y\b", "every"),
     (r"!==?|<>", " not "),

@@ -26,6 +26,9 @@ Pair: TypeAlias = tuple[Hashable, Hashable]
 Graph: TypeAlias = tuple[tuple[Vertex, ...], tuple[Edge, ...]]
 """The vertices and the edges, both in order; the ends of an edge are in order, too. Shorter names come first."""
 
+GROUND = "ground"
+"""The vertex that is the ground, where a game has one."""
+
 MOST_VERTICES = 20_000
 """The greatest number of vertices of a graph that is given by a short form."""
 
@@ -93,13 +96,7 @@ def edges_and_names(
     if getattr(given, "is_multigraph", bool)():
         raise PositionError(_("the graph has no parallel edges; this one is a multigraph"))
     nodes = [*nodes, *listed(vertices)] if is_graph(given) else [*listed(vertices), *nodes]
-    for node in nodes:
-        check_hashable(node, "a vertex")
-    names = dict.fromkeys(nodes, "")
-    texts = list(map(str, names))
-    if len(set(texts)) < len(texts) or not all(map(_is_name, texts)):
-        texts = [str(number) for number in range(1, len(names) + 1)]
-    names = dict(zip(names, texts, strict=True))
+    names = names_of(nodes)
     edges = [(names[first], names[second]) for first, second in pairs]
     there = set[Edge]()
     for edge in edges:
@@ -141,15 +138,15 @@ def edge_pairs(given: object) -> list[Pair]:
     return pairs
 
 
-def named_edges(given: object, *, directed: bool = False) -> list[Edge]:
-    """The edges of a graph or of a user's list of pairs, whose ends keep their names; raises `PositionError`.
+def named_edges(given: object) -> list[Edge]:
+    """The edges of a graph on the ground, parallel ones too, by the names of their ends; raises `PositionError`.
 
-    >>> named_edges([("ground", 1), (1, 2)])
-    [('ground', '1'), ('1', '2')]
+    >>> named_edges([("ground", "a"), ("a", 7)]), named_edges([("ground", 0), (0, 1)])
+    ([('ground', 'a'), ('a', '7')], [('ground', '1'), ('1', '2')])
     """
-    pairs, _nodes = edges_and_nodes(given, directed=directed)
-    names = vertex_names(chain.from_iterable(pairs))
-    return list(zip(names[::2], names[1::2], strict=True))
+    pairs, nodes = edges_and_nodes(given)
+    names = names_of(nodes, GROUND)
+    return [(names[first], names[second]) for first, second in pairs]
 
 
 def listed(given: object, message: str = "") -> list[Any]:
@@ -160,14 +157,18 @@ def listed(given: object, message: str = "") -> list[Any]:
     return list(given)
 
 
-def vertex_names(vertices: Iterable[object]) -> list[Vertex]:
-    """The names of vertices, as text; raises `PositionError` for invalid names."""
-    names = list(map(str, listed(vertices)))
-    for name in names:
-        if not _is_name(name):
-            raise PositionError(
-                _("a vertex is named by letters and digits, and none is 0: not {name}").format(name=format_value(name))
-            )
+def names_of(nodes: Iterable[Hashable], *kept: Vertex) -> dict[Hashable, Vertex]:
+    """The name of each vertex: its text where all of them are words of letters and digits, and none is 0.
+
+    Else they are numbered from 1 in their order, those `kept` aside. Raises `PositionError`.
+    """
+    names = {}
+    for node in nodes:
+        check_hashable(node, "a vertex")
+        names[node] = str(node)
+    if len(set(names.values())) < len(names) or not all(map(_is_name, names.values())):
+        numbered = [node for node, name in names.items() if name not in kept]
+        names |= {node: str(number) for number, node in enumerate(numbered, start=1)}
     return names
 
 

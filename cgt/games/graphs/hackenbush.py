@@ -22,6 +22,7 @@ from cgt.errors import ParseError, PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (
+    GROUND,
     Edge,
     Vertex,
     check_searched,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
 WINNING_WAYS = winning_ways(7)
-GROUND = "ground"
 
 Edges = tuple[tuple[str, str], ...]
 """The edges that hang together with the ground, in order; parallel edges and loops may be among them."""
@@ -256,7 +256,7 @@ class _Tree:
             above = self._above[vertex]
             if self._home[vertex] != vertex or wanted[above] < 0:
                 continue
-            # What this branch, bridge included, would have to be worth.
+            # The value that this branch, bridge included, would have to have.
             branch = wanted[above] ^ self.worth[above] ^ (self.worth[vertex] + 1)
             if branch == 0:
                 yield "-".join(self._edges[self._via[vertex]])

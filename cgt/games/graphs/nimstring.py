@@ -22,6 +22,7 @@ from cgt.errors import ParseError, PositionError
 from cgt.families.state_form import StateForm
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (
+    GROUND,
     Edge,
     graph_of,
     named_edges,
@@ -32,7 +33,6 @@ from cgt.games.graphs.graph import (
     standard_graph,
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
-from cgt.games.graphs.hackenbush import GROUND
 from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:

@@ -29,10 +29,9 @@ from cgt.games.graphs.graph import (
     connected,
     edges_and_nodes,
     listed,
-    named_edges,
+    names_of,
     numbering,
     read_entries,
-    vertex_names,
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
 from cgt.games.graphs.hackenbush import WINNING_WAYS
@@ -77,9 +76,9 @@ class Poset(DrawnGame[Order, Vertex]):
         Raises:
             PositionError: the relations go round, or are no pairs of named elements.
         """
-        _pairs, nodes = edges_and_nodes(relations, directed=True)
-        names = vertex_names([*listed(elements), *nodes])
-        return GamePosition(self, order_of(names, named_edges(relations, directed=True)))
+        pairs, nodes = edges_and_nodes(relations, directed=True)
+        names = names_of([*listed(elements), *nodes])
+        return GamePosition(self, order_of(names.values(), [(names[lower], names[upper]) for lower, upper in pairs]))
 
     def moves(self, state: Order) -> tuple[Vertex, ...]:
         return state[0]
@@ -97,7 +96,7 @@ class Poset(DrawnGame[Order, Vertex]):
             new = [upper for upper in above.get(waiting.pop(), ()) if upper not in gone]
             gone.update(new)
             waiting += new
-        # What is gone goes up to the top, so nothing between two elements that stay is gone.
+        # The elements that are gone go up to the top, so nothing between two elements that stay is gone.
         return (
             tuple(element for element in elements if element not in gone),
             tuple(pair for pair in covers if pair[1] not in gone),

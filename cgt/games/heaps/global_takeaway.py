@@ -340,7 +340,7 @@ def winning_takes(low: int, high: int) -> Iterator[Take]:
             parts.pop()
         further = parts[-1] if parts else None
         take = Take(larger=is_part, amount=rest if is_part else number - rest)
-        # Where the next place has a part, the new part would join it: a later place tries that take.
+        # If the next place has a part, the new part would join it: a later place tries that take.
         if 0 < 2 * take.amount < number and further != place + 1 and (is_part or take.amount <= low):
             reach = low + (number if is_part else rest)  # the smaller heap after the take, and the least part then
             above, limit = max((above_low, number_above_low), (place + 1, after))

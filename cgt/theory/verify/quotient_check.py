@@ -154,7 +154,7 @@ class _Checker:
                     )
                 )
             sets[element].append(frozenset(listed))
-        # What holds for one position holds for every other of its element that opens more.
+        # A fact about one position holds for every other of its element that opens more.
         kinds: dict[int, dict[frozenset[int], Place]] = {}
         for place, opened in self.openings.items():
             if self.reached[place]:

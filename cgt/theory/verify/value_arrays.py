@@ -23,7 +23,7 @@ class Checker:
         values = np.asarray(numbers, np.int64)
         self.code = code
         self.effort = effort
-        # As bytes, where they fit, the pairs of a heap are searched as fast as memory is read.
+        # Kept as bytes, if they fit, the pairs of a heap are searched as fast as memory is read.
         self.in_bytes = values.min(initial=0) >= 0 and values.max(initial=0) < 256
         self.values = values.astype(np.uint8) if self.in_bytes else values
         self.mirror = self.values[::-1].copy()

@@ -168,6 +168,10 @@ def test_graphs_of_networkx_are_taken_where_edges_may_be_parallel_or_have_a_dire
     bush = cgt.games.Hackenbush()
     assert bush.position(networkx.MultiGraph(edges)) == bush.position(edges)
     assert cgt.games.Nimstring().position(networkx.MultiGraph(edges)) == cgt.games.Nimstring().position(edges)
+    order = networkx.DiGraph([(0, 1), (1, 2)])
+    assert str(cgt.games.Poset().position(order)) == "1<2,2<3"  # networkx numbers from 0, and 0 is no name
+    assert str(cgt.games.Nimstring().position(networkx.path_graph(3))) == "1-2,2-3"
+    assert str(bush.position([("ground", 0), (0, 1)])) == "ground-1,1-2"
     order = networkx.DiGraph([("a", "b")])
     order.add_node("c")
     assert cgt.games.Poset().position(order) == cgt.games.Poset().position([("a", "b")], ["c"])

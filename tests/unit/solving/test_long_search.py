@@ -150,7 +150,7 @@ def test_an_altered_file_is_refused_and_not_believed(tmp_path):
 def test_a_file_of_another_board_or_none_is_refused(tmp_path):
     keep = tmp_path / "a.table"
     searched_value(cgt.parse_position("cram 3x5"), keep=keep)
-    with pytest.raises(TableError, match="no table of"):
+    with pytest.raises(TableError, match="no table of the board of cram 3x9 as this version keeps one: name another"):
         searched_value(cgt.parse_position("cram 3x9"), keep=keep)
     now = keep.read_bytes()
     keep.write_bytes(now.replace(b'"2 ', b'"1 ', 1))

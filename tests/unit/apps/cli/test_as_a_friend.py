@@ -101,6 +101,7 @@ def _error(capsys, *arguments, code=2):
         ("solve octal(77) 5", "one digit stands before the point, as in 0.77, at character 8 of 'octal(77)'"),
         ("doctor x", "too many arguments: x; write for instance: cgt doctor"),
         ("lesson nim 3,5 -o l.html", 'in quotes, such as: cgt lesson "takeaway(2n)" -o lesson.html'),
+        ("values nim 10^x", "'10^x' is not a whole number in digits, such as 1000"),
         ("values nim 1e6", "'1e6' is not a whole number in digits, such as 1000"),
         ("decide forall n: n >= 0", 'such as: cgt decide "forall n'),
         ("watch nofile", "no sweep"),
