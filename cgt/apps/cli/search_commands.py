@@ -71,7 +71,9 @@ def export(
         Path, Parameter(name=["--output", "-o"], help="Write to this file: .graphml, .csv, .csv.gz, .parquet, .tex.")
     ],
     sample: Annotated[
-        int | None, WHOLE, Parameter(help="So many positions at random, each with all winning moves, and no graph.")
+        int | None,
+        WHOLE,
+        Parameter(help="So many positions at random, of a large game from random plays, each with all winning moves."),
     ] = None,
     seed: Annotated[int | None, WHOLE, Parameter(help="The same seed gives the same sample.")] = None,
     misere: Misere = False,
@@ -83,7 +85,7 @@ def export(
     Columns come in two files, NAME.csv with the positions and NAME-moves.csv.
 
     Example: cgt export kayles 7 -o kayles.graphml
-    Example: cgt export cram 3x3 -o cram.csv --sample 100 --seed 1
+    Example: cgt export cram 5x5 -o cram.csv --sample 100 --seed 1
     """
     from cgt.apps.show.documents import COLUMN_SUFFIXES
     from cgt.apps.show.exports import GRAPH_SUFFIXES, game_graph, position_sample, save_columns

@@ -12,7 +12,7 @@ import json
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -40,6 +40,15 @@ Columns: TypeAlias = dict[str, list[int | str | None]]
 
 MOST_POSITIONS = 100_000
 """The greatest number of positions in a graph, unless the caller gives another."""
+
+PLAYS_A_POSITION = 20
+"""The number of random plays for each position of a sample, at most: some meet what was met before."""
+
+LONGEST_PLAY = 1_000
+"""The number of positions after which a random play is broken off: it may go round."""
+
+MOST_MOVES = 100_000
+"""The greatest number of moves among which a random play chooses."""
 
 GRAPH_SUFFIXES = (".graphml", *COLUMN_SUFFIXES)
 
@@ -124,7 +133,7 @@ def game_graph(
             moves["start"].append(places[one])
             moves["end"].append(places[after])
             moves["move"].append(write(move))
-    return GameGraph(_values(list(places), convention), moves)
+    return GameGraph(_values(list(places), convention, Evaluator(convention)), moves)
 
 
 def position_sample(
@@ -137,6 +146,9 @@ def position_sample(
 ) -> Columns:
     """A sample of the positions that play can lead to, each at most once, for machine learning.
 
+    Where they are no more than `max_positions`, each is as likely as any other. Of a larger game they are met in random
+    plays: each move of a position is as likely as any other, and then each position of the play.
+
     The columns are those of a graph's positions, and `winning_moves`: all of them as people type them, a
     list in JSON.
 
@@ -145,10 +157,10 @@ def position_sample(
         count: of how many positions; there may be fewer.
         convention: who wins.
         seed: the same seed gives the same sample.
-        max_positions: how many positions play may lead to.
+        max_positions: of how many positions a list is made, from which the sample is drawn.
 
     Raises:
-        BudgetError: there are more positions.
+        BudgetError: a position has too many moves to list, or is too large for the search.
         NotApplicableError: a game of it is not played under the convention.
 
     >>> import cgt
@@ -161,11 +173,14 @@ def position_sample(
         raise NumberError(f"a seed is a whole number, not {seed!r}")
     convention = Convention.of(convention)
     check_convention(position, convention)
-    places = {position: 0}
-    deque(_walk(places, max_positions), maxlen=0)  # for its positions: to word each move would take as long again
-    chosen = random.Random(seed).sample(list(places), min(count, len(places)))  # noqa: S311 - nothing secret
+    chance, places = random.Random(seed), {position: 0}  # noqa: S311 - nothing secret
+    try:
+        deque(_walk(places, max_positions), maxlen=0)  # for its positions: to word each move would take as long again
+        chosen = chance.sample(list(places), min(count, len(places)))
+    except BudgetError:
+        chosen = _met_in_plays(position, count, chance)
     evaluator = Evaluator(convention)
-    columns = _values(chosen, convention)
+    columns = _values(chosen, convention, evaluator)
     winning = (map(_writer(one), _winning_moves(one, convention, evaluator)) for one in chosen)
     columns["winning_moves"] = [json.dumps(list(moves), ensure_ascii=False) for moves in winning]
     return columns
@@ -185,6 +200,24 @@ def _walk(places: dict[Position, int], most: int) -> Iterator[tuple[Position, An
             yield one, move, after
 
 
+def _met_in_plays(position: Position, count: int, chance: random.Random) -> list[Position]:
+    """Positions that random plays meet, each once; fewer than `count` where they meet no others."""
+    chosen: dict[Position, None] = {}
+    for _play in range(PLAYS_A_POSITION * count):
+        play = [position]
+        while len(play) < LONGEST_PLAY:
+            moves = list(islice(play[-1].moves(), MOST_MOVES + 1))
+            if len(moves) > MOST_MOVES:
+                raise BudgetError(f"{play[-1]} has more than {format_int(MOST_MOVES, group=True)} moves to choose from")
+            if not moves:
+                break
+            play.append(play[-1].play(chance.choice(moves)))
+        chosen.setdefault(chance.choice(play))
+        if len(chosen) == count:
+            break
+    return list(chosen)
+
+
 def save_columns(columns: Columns, path: str | Path) -> None:
     """Save columns in the format of the suffix.
 
@@ -197,8 +230,8 @@ def save_columns(columns: Columns, path: str | Path) -> None:
         file.write(content)
 
 
-def _values(positions: list[Position], convention: Convention) -> Columns:
-    evaluator, loopy = Evaluator(convention), LoopyEvaluator(convention)
+def _values(positions: list[Position], convention: Convention, evaluator: Evaluator) -> Columns:
+    loopy = LoopyEvaluator(convention)
     columns: Columns = {"position": list(map(str, positions)), "outcome": []}
     if convention is Convention.NORMAL:
         columns["nim_value"] = []

@@ -166,6 +166,26 @@ def test_a_small_game_gives_all_its_positions():
     assert sorted(position_sample(cgt.parse_position("nim 1,1"), 50)["position"]) == ["0,0", "0,1", "1,1"]
 
 
+def test_a_sample_of_a_game_too_large_to_list_is_met_in_random_plays():
+    """Cram on 4 x 4 has 1,302 positions: the same columns, by plays, as of the whole list."""
+    start = cgt.parse_position("cram 4x4")
+    sample = position_sample(start, 40, seed=3, max_positions=100)
+    assert sample == position_sample(start, 40, seed=3, max_positions=100) != position_sample(start, 40, seed=3)
+    graph = game_graph(start).positions
+    values = dict(zip(graph["position"], graph["nim_value"], strict=True))
+    assert len(values) > 100
+    assert len(set(sample["position"])) == 40
+    assert [values[text] for text in sample["position"]] == sample["nim_value"]
+    assert {0, 1, 2} <= set(sample["nim_value"])
+
+
+def test_random_plays_end_where_play_goes_round_or_has_no_more_positions():
+    walk = cgt.parse_position("walk a: a>b,b>a,b>c")
+    assert sorted(position_sample(walk, 9, max_positions=1)["outcome"]) == ["N", "P", "P"]
+    with pytest.raises(BudgetError, match="more than 100,000 moves to choose from"):
+        position_sample(cgt.parse_position("nim 10^9,10^9"), 5, max_positions=10)
+
+
 def test_what_is_too_large_or_no_seed_or_no_format_is_refused(tmp_path):
     with pytest.raises(BudgetError, match="more than 10 positions"):
         game_graph(cgt.parse_position("nim 9,9"), max_positions=10)
