@@ -26,7 +26,7 @@ from cgt.games.boards.cram import Cram
 from cgt.games.boards.notakto import Notakto
 from cgt.games.boards.square_sets import SquareSets, cornered, least_piece, pieces
 from cgt.games.graphs.graph import graph_of
-from cgt.games.graphs.kayles import ArcVertices, NodesOnSquares, NodeVertices
+from cgt.games.graphs.kayles import ArcKayles, ArcVertices, NodeKayles, NodesOnSquares, NodeVertices
 from cgt.solving import long_search, word_loop, word_search
 from cgt.solving.long_search import searched_value
 from cgt.solving.word_search import WordSearch
@@ -201,8 +201,8 @@ def test_graphs_across_the_border_against_the_definition(count):
                 near[b] |= 1 << a
         evaluator = compiled()
         for board, rule in (
-            (NodeVertices(graph), without_neighbours(near)),
-            (ArcVertices(graph), without_pairs(pairs)),
+            (NodeVertices(NodeKayles(), graph), without_neighbours(near)),
+            (ArcVertices(ArcKayles(), graph), without_pairs(pairs)),
         ):
             position, value = GamePosition(board, state), nim_value(rule, state)
             assert Evaluator().nim_value(position) == value
