@@ -110,12 +110,15 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 
 def form_texts(path: Path) -> Iterator[str]:
-    """The names, statements and strategies of closed forms, routes and theorems, classes with `name`, `reference`."""
+    """The names, statements and strategies of closed forms, routes and theorems.
+
+    These are classes with a `name`, and a `reference` or, where they inherit it, a `statement`.
+    """
     for kind in nodes(path):
         if isinstance(kind, ast.ClassDef):
             fields = {ast.unparse(line.target): line.value for line in kind.body if isinstance(line, ast.AnnAssign)}
             fields |= {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
-            if "reference" in fields and isinstance(name := fields.get("name"), ast.Constant):
+            if {"reference", "statement"} & fields.keys() and isinstance(name := fields.get("name"), ast.Constant):
                 yield str(name.value)
                 said = (fields.get(key) for key in ("statement", "strategy"))
                 yield from (str(text.value) for text in said if isinstance(text, ast.Constant))

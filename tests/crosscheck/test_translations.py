@@ -31,6 +31,14 @@ def test_a_missing_translation_is_listed(monkeypatch):
     assert any("'a new text'" in line for line in catalogue.missing())
 
 
+def test_what_a_closed_form_states_is_translated_whether_or_not_its_reference_is_inherited():
+    texts = set(catalogue.form_texts(catalogue.PACKAGE / "games" / "coins" / "tartan.py"))
+    assert "Tartan theorem" in texts
+    (_path, translated), *_others = catalogue.translations()
+    known = {message.id for message in translated if message.string}
+    assert texts <= known
+
+
 def test_translations_fill_in_the_same_blanks():
     blanks = re.compile(r"\{[^}]*\}")
     found = 0
