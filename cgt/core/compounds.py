@@ -165,10 +165,11 @@ class Sum(Summable):
         return hash((len(hashes), sum(hashes), sum(value * value for value in hashes)))
 
     def __str__(self) -> str:
-        games = {_game_itself(part): part for part in self.parts}
-        names = {game: _named_game(part) for game, part in games.items()}  # a name is written once for each
-        neighbours = groupby(self.parts, lambda part: names[_game_itself(part)])
-        groups = [(named, tuple(alike)) for named, alike in neighbours]
+        games = list(map(_game_itself, self.parts))
+        examples = dict(zip(games, self.parts, strict=True))
+        names = {game: _named_game(part) for game, part in examples.items()}  # a name is written once for each
+        neighbours = groupby(zip(games, self.parts, strict=True), lambda pair: names[pair[0]])
+        groups = [(named, tuple(part for _game, part in alike)) for named, alike in neighbours]
         if len(groups) == 1 and (named := groups[0][0]):
             return str(named[0].wording.position_text(self))
         return " + ".join(starmap(_neighbours_text, groups)) or "0"

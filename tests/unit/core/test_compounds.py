@@ -16,6 +16,7 @@ from cgt.core.compounds import (
     Selective,
     ShortenedSelective,
     Sum,
+    Summable,
     components_of,
 )
 from cgt.engine.evaluator import Evaluator
@@ -69,6 +70,22 @@ def test_the_name_of_a_game_is_written_once_for_all_heaps_of_it(monkeypatch):
     assert len(written) == 1
     again = Nim()
     assert str(Sum(NIM.position(3), again.position(5), cgt.games.Kayles().position(7))) == "nim 3,5 + kayles 7"
+
+
+class Renewed(Own, Summable):
+    """A position whose game is made anew whenever it is asked for, as a method and a property are."""
+
+    @property
+    def game(self):
+        games.append(Nim())
+        return games[-1]
+
+
+games = []
+
+
+def test_a_sum_is_written_where_a_position_makes_its_game_anew():
+    assert str(Sum(Renewed(2), Renewed(3))) == "Renewed(size=2) + Renewed(size=3)"
 
 
 def test_a_sum_of_nothing_is_over():
