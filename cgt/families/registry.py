@@ -115,11 +115,11 @@ def _names_like(text: str) -> str:
     names = ruleset_names()
     name = _plain_name(text.partition("(")[0])
     several = "-" in name
-    if PARTIZAN.get(name) == "":
-        return _("it is partizan, each player has moves of their own, and here both have the same")
-    if name in PARTIZAN:
-        text = _("it is partizan, each player has moves of their own, and here both have the same: see {relative}")
-        return text.format(relative=PARTIZAN[name])
+    if name in PARTIZAN and name not in names:
+        text = _("it is partizan, each player has moves of their own, and here both have the same")
+        if relative := PARTIZAN[name]:
+            text = _("it is partizan, each player has moves of their own, and here both have the same: see {relative}")
+        return text.format(relative=relative)
     near = get_close_matches(name, names, n=3, cutoff=0.65) if len(name) < 100 else []
     if name in names:
         near = [name]

@@ -252,7 +252,8 @@ def _position_call(tokens: Sequence[str]) -> str:
     name, *rest = [*filterfalse({"--", "--json", "--misere"}.__contains__, tokens)] or [""]
     if any(map(_is_option, rest)):
         return ""
-    for words in ([name, *rest], [name, ",".join(rest)], [f"{name}({','.join(rest[:-1])})", *rest[-1:]]):
+    with_arguments = f"{name}({','.join(rest[:-1])})"
+    for words in ([name, *rest], [name, ",".join(rest)], [name, "x".join(rest)], [with_arguments, *rest[-1:]]):
         with suppress(CGTError):
             parse_position(" ".join(words))
             whole = words if len(words) == 2 else [" ".join(words)]

@@ -81,6 +81,7 @@ def _error(capsys, *arguments, code=2):
         ("solve dawson’s-chess 9", "did you mean dawsons-chess"),
         ("solve nim 3 4 5", "too many arguments: 4 5; write cgt solve nim 3,4,5"),
         ("solve kayles 7 9 --misere", "write cgt solve kayles 7,9 --misere"),
+        ("solve cram 4 5", "too many arguments: 5; write cgt solve cram 4x5"),
         ("solve subtraction 1,2,3 21", "write cgt solve 'subtraction(1,2,3)' 21"),
         ("solve kayles 7 9 --max-positions 10", "too many arguments: 9. Heaps are joined by commas"),
         ("solve nim 3 4 x", "too many arguments: 4 x. Heaps are joined by commas"),
