@@ -55,7 +55,7 @@ FIRST_PLAYED_OUT = 24
 FIRST_CELLS = 8_000_000
 """The first box is smaller where it would hold more positions: of six heaps."""
 
-MOST_PLAYED_OUT = 72_000_000
+MOST_PLAYED_OUT = 80_000_000
 """A size predicted to take more work is not begun: about 0.1 microseconds each."""
 
 LOOK_WORK = 300

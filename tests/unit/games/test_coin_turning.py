@@ -146,7 +146,7 @@ def test_moves_that_are_not_found_among_those_tried_are_refused(monkeypatch, upt
 def test_a_long_row_is_played_on_the_page():
     page = Bridge()
     state = page.answer({"do": "new", "game": "ruler", "position": "100000"})
-    assert state["moves"][2]["text"] == "turn 99998 and 99999 and 100000"
+    assert state["moves"][2]["text"] == "turn 99998, 99999 and 100000"
     assert state["more"]
     assert page.answer({"do": "play", "move": "turn 99999 and 100000"})["position"] == "99999"
     assert page.answer({"do": "play", "move": "turn 3 and 7"})["error"].count("\n") == 0
