@@ -41,7 +41,7 @@ def test_a_table_is_written_and_read_without_a_second_one(tmp_path, monkeypatch)
     monkeypatch.setattr(long_search, "_write", write)
     assert searched_value(position, keep=keep) == 2
     assert max(largest) <= 16_000 < keep.stat().st_size
-    count, entries = long_search._read(keep, json.loads(keep.read_bytes().partition(b"\n")[0])["board"], 16)
+    count, entries = long_search._read(keep, json.loads(keep.read_bytes().partition(b"\n")[0])["board"], "a board", 16)
     read = list(entries)
     assert sum(map(len, read)) == count
     assert max(some.nbytes for some in read) <= 16_000
