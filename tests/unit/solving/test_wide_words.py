@@ -375,7 +375,7 @@ def test_what_a_killed_search_has_written_is_true_and_is_gone_on_from(tmp_path):
             assert running.stdout.readline() == "kept\n"
         running.kill()
     board, _state = position.game.hints.searched_as(position.state, ())
-    count, entries = long_search._read(keep, f"{long_search.FORMAT} {board!r}", 24)
+    count, entries = long_search._read(keep, f"{long_search.FORMAT} {board!r}", "a board", 24)
     rows = [row for some in entries for row in some.tolist()]
     assert len(rows) == count > 1_000
     plain, checked, tall = Evaluator(), 0, 0
