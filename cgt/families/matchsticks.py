@@ -35,7 +35,6 @@ SHOWN_MATCHES = 50
 
 # An SVG's measures, in pixels.
 _PITCH, _GROUP_GAP, _ROW, _MATCH, _LABEL, _LETTER = 9, 7, 40, 26, 26, 7
-# Of middle lightness, to be read on white and on black alike.
 
 
 def number(size: int) -> str:

@@ -17,6 +17,7 @@ DRAWN, MOST_ROWS = 40, 12
 
 # An SVG's measures, in pixels.
 _PITCH, _ROW, _CELLS_ROW, _LABEL = 26, 54, 38, 26
+# Of middle lightness, to be read on white and on black alike.
 WOOD, HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
 
 
