@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from cgt.core.atomic import LONGEST_TEXT, parse_json, read_text, write_text
 from cgt.core.card import Card, Shown
 from cgt.core.language import _
 from cgt.core.numbers import format_value, is_whole
@@ -63,6 +60,8 @@ class Certificate(Shown, ABC):
     @property
     def sha256(self) -> str:
         """The hash of the evidence, by default that of the whole JSON object."""
+        from hashlib import sha256  # a heap is answered by a certificate without its hash, file or text
+
         return sha256(self.to_json().encode()).hexdigest()
 
     def card(self) -> Card:
@@ -71,6 +70,8 @@ class Certificate(Shown, ABC):
 
     def to_json(self) -> str:
         """The certificate as a JSON object."""
+        import json
+
         return json.dumps(self.fields(), separators=(",", ":") if self.compact else None)
 
     @classmethod
@@ -97,6 +98,8 @@ class Certificate(Shown, ABC):
 
     def save(self, path: Path | str) -> None:
         """Write the JSON to a file, whole or not at all; raises `OutputError` where it is longer than what is read."""
+        from cgt.core.atomic import LONGEST_TEXT, write_text
+
         text = self.to_json()
         if len(text) > LONGEST_TEXT:
             raise OutputError(
@@ -108,11 +111,15 @@ class Certificate(Shown, ABC):
     @classmethod
     def load(cls, path: Path | str) -> Self:
         """Read a file that `save` wrote; raises `ParseError` or `CertificateError` if it is not a certificate."""
+        from cgt.core.atomic import read_text
+
         return cls.from_json(read_text(path, "certificate"))
 
 
 def read_object(text: str | bytes) -> object:
     """Parse the text of a certificate; raises `CertificateError` if it is not JSON."""
+    from cgt.core.atomic import parse_json
+
     try:
         return parse_json(text)
     except ParseError as error:
