@@ -5,13 +5,12 @@ import pytest
 import cgt
 from cgt.errors import CertificateError, OutputError
 from cgt.solving.certificates import read_certificate
-from cgt.theory import certificate as module
 
 
 def test_a_certificate_longer_than_what_is_read_is_not_written(tmp_path, monkeypatch):
     """One of 38 million characters was written, and neither `verify` nor `solve` read it."""
     certificate, path = cgt.period("kayles").certificate, tmp_path / "kayles.json"
-    monkeypatch.setattr(module, "LONGEST_TEXT", 100)
+    monkeypatch.setattr("cgt.core.atomic.LONGEST_TEXT", 100)
     with pytest.raises(
         OutputError, match=r"is not written: the certificate has [\d,]+ characters, and .* 100 are read"
     ):
