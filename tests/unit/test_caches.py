@@ -34,7 +34,7 @@ ELSEWHERE = {
     "cgt.games.graphs.graph._nauty": "a module",
     "cgt.apps.show.plot.axes._shown": "a class",
     "cgt.apps.web": "files of the page",
-    "cgt.apps.claims": "the articles' claims: a referee that shares nothing with what is asked elsewhere",
+    "cgt.apps.claims.catalogue.recorded": "a file of the package",
     "cgt.core.code._digit_of_mask": "digits as they are read, at most a thousand",
     "cgt.core.code._read": "codes as they are read, at most 64",
     "cgt.core.nimber": "tables of the multiplication of numbers, of fixed size",

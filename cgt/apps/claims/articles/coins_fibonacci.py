@@ -8,14 +8,14 @@ from more_itertools import first
 
 from cgt.apps.claims.articles import decided_claims
 from cgt.apps.claims.articles.oracles import (
-    NORMAL,
-    engine,
     global_take_away,
     heap,
     heaps,
     least_quotas,
+    nim_value,
     sorted_pairs,
     take_away,
+    winning_moves,
     wins,
 )
 from cgt.apps.claims.articles.tables import transcribed
@@ -42,7 +42,7 @@ def _least_part_decides(bound: int) -> Iterator[Finding]:
     for n in range(1, bound + 1):
         least = zeckendorf(n)[0]
         for quota in range(1, n + 1):
-            winning = engine(NORMAL).winning_moves(heap(RULE, n, quota))
+            winning = winning_moves(heap(RULE, n, quota))
             right = bool(winning) == (quota >= least)
             if right and winning:
                 right = least in winning and (quota < n or n in winning)
@@ -58,19 +58,19 @@ def _line_of_play(_bound: int) -> Iterator[Finding]:
             return
         taken = row.number("take")
         position = heap(RULE, coins, quota)
-        winning = engine(NORMAL).winning_moves(position)
+        winning = winning_moves(position)
         if turn % 2 == 0 and taken not in winning:
             yield Finding(f"turn {turn + 1}, {row.place}", f"take {taken}", f"winning takes: {winning}")
         if turn % 2 == 1 and winning:
             yield Finding(f"turn {turn + 1}, {row.place}", "the second player cannot win", f"winning: {winning}")
         coins, quota = coins - taken, 2 * taken
     for taken in (1, 2):
-        if coins - taken not in engine(NORMAL).winning_moves(heap(RULE, coins - taken, 2 * taken)):
+        if coins - taken not in winning_moves(heap(RULE, coins - taken, 2 * taken)):
             yield Finding(f"{coins} coins, {taken} taken", "the first player takes the rest", "that is not allowed")
 
 
 def _only_first_move(_bound: int) -> Iterator[Finding]:
-    winning = engine(NORMAL).winning_moves(FibonacciNim().position(10))
+    winning = winning_moves(FibonacciNim().position(10))
     if winning != [2]:
         yield Finding("10 coins", "only taking 2 wins", f"winning takes: {winning}")
 
@@ -80,7 +80,7 @@ def _all_winning_moves(bound: int) -> Iterator[Finding]:
     for n in range(1, bound + 1):
         for quota in range(1, n + 1):
             position = heap(RULE, n, quota)
-            says, true = list(solve(position, closed_form=form).winning_moves), engine(NORMAL).winning_moves(position)
+            says, true = list(solve(position, closed_form=form).winning_moves), winning_moves(position)
             if says != true:
                 yield Finding(f"n = {n}, quota {quota}", f"{says}", f"{true}")
 
@@ -101,14 +101,14 @@ def _small_nim_values(bound: int) -> Iterator[Finding]:
     for n in range(1, bound + 1):
         for quota in range(1, n + 1):
             position = game.position((n, quota))
-            says, true = solve(position, closed_form=form).nim_value, engine(NORMAL).nim_value(position)
+            says, true = solve(position, closed_form=form).nim_value, nim_value(position)
             if says != (true if true <= 3 else None):
                 yield Finding(f"n = {n}, quota {quota}", f"nim-value {says or 'above 3'}", f"nim-value {true}")
 
 
 def _nim_values(bound: int) -> Iterator[Fact]:
     game = FibonacciNim()
-    values = [engine(NORMAL).nim_value(game.position(n)) for n in range(1, bound + 1)]
+    values = [nim_value(game.position(n)) for n in range(1, bound + 1)]
     yield Fact("nim-values of the opening heaps 1, 2, 3, …", ", ".join(map(str, values[:40])) + ", …")
     records = [(n, value) for n, value in enumerate(values, start=1) if value > max(values[: n - 1], default=-1)]
     yield Fact(
@@ -123,8 +123,7 @@ def _nim_values(bound: int) -> Iterator[Fact]:
     )
     yield Fact(
         "example: heaps of 10 and 21",
-        f"nim-sum {engine(NORMAL).nim_value(game.position(10, 21))}; "
-        f"winning: {_moves(engine(NORMAL).winning_moves(game.position(10, 21)))}",
+        f"nim-sum {nim_value(game.position(10, 21))}; winning: {_moves(winning_moves(game.position(10, 21)))}",
     )
 
 
@@ -163,7 +162,7 @@ def _one_quota(bound: int) -> Iterator[Fact]:
 
 def _not_the_same_game(bound: int) -> Iterator[Finding]:
     values = TakeAFibonacci().table().values(bound + 1)
-    fibonacci_nim = [engine(NORMAL).nim_value(FibonacciNim().position(n)) for n in range(bound + 1)]
+    fibonacci_nim = [nim_value(FibonacciNim().position(n)) for n in range(bound + 1)]
     if values == fibonacci_nim:
         yield Finding(f"heaps up to {bound}", "another game", "the nim-values are the same")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial, reduce
+from functools import partial, reduce
 from itertools import product
 from operator import or_
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ import attrs
 from cgt.apps.claims.articles.oracles import global_take_away
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.core.arrays import np
+from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import Decision, decide, define
@@ -42,25 +43,25 @@ def _written(name: str, system: NumberSystem, tracks: int, steps: list[list[int]
     return Predicate(name, made & Automaton.everything(system, tracks))
 
 
-@cache
+@MEMORY.cache("articles: terms")
 def term(system: NumberSystem) -> Predicate:
     """The terms of a base with the digits 0 and 1: words with a single 1."""
     return _written("Term", system, 1, [[0, 1], [1, DEAD]], [False, True])
 
 
-@cache
+@MEMORY.cache("articles: least parts")
 def least_part(system: NumberSystem) -> Predicate:
     """The pairs (n, l) where l is the least part of n; digits 0 and 1."""
     return _written("Least", system, 2, [[0, DEAD, 0, 1], [1, DEAD, DEAD, DEAD]], [False, True])
 
 
-@cache
+@MEMORY.cache("articles: tails")
 def tail(system: NumberSystem) -> Predicate:
     """The pairs (n, t) where t is the sum of the last parts of n, one or more; digits 0 and 1."""
     return _written("Tail", system, 2, [[0, DEAD, 0, 1], [1, DEAD, DEAD, 1]], [False, True])
 
 
-@cache
+@MEMORY.cache("articles: shifted numbers")
 def shifted(system: NumberSystem) -> Predicate:
     """The pairs (x, y) where y is x with a zero appended; a state is the digit of x that comes next."""
     digits = range(system.digit_count)
@@ -68,7 +69,7 @@ def shifted(system: NumberSystem) -> Predicate:
     return _written("Shifted", system, 2, steps, [digit == 0 for digit in digits])
 
 
-@cache
+@MEMORY.cache("articles: even zeros")
 def even_zeros(system: NumberSystem) -> Predicate:
     """The numbers above 0 that end in an even number of zeros."""
     others = system.digit_count - 1
@@ -82,7 +83,7 @@ def _set_defined_by(name: str, system: NumberSystem, numbers: str, text: str, **
     return Predicate(name, define(parse_sentence(text, sets), system, numbers))
 
 
-@cache
+@MEMORY.cache("articles: lost heaps")
 def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
     """The P-positions (n, q), heap and quota: every part of n, in misère play of n - 1, is greater than q."""
     system = takeaway_moves(k).system
@@ -90,7 +91,7 @@ def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
     return _set_defined_by("P", system, "n q", lost, Least=least_part(system))
 
 
-@cache
+@MEMORY.cache("articles: lost heaps by doubling")
 def lost_by_doubling(q: int) -> Predicate:
     """The misère P-positions (heap, quota) under the rule n+q, in base 2, by the least part of `DoublingRule`."""
     system, rule = kary(2), DoublingRule.of(q)
@@ -101,7 +102,7 @@ def lost_by_doubling(q: int) -> Predicate:
     return _set_defined_by("P", system, "n q", "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)", Least=least)
 
 
-@cache
+@MEMORY.cache("articles: key positions")
 def key_positions(a: int = 1) -> Predicate:
     """The key positions (x, y): x ends in an even number of zeros, y is x with a zero appended; or (0, 0)."""
     system = wythoff_moves(a).system
@@ -109,14 +110,14 @@ def key_positions(a: int = 1) -> Predicate:
     return _set_defined_by("K", system, "x y", key, Even=even_zeros(system), Shifted=shifted(system))
 
 
-@cache
+@MEMORY.cache("articles: misère key positions")
 def misere_key_positions() -> Predicate:
     """The key positions in misère play: (0, 1) and (2, 2) instead of (0, 0) and (1, 2)."""
     kept = "K(x, y) & x + y != 0 & ~(x == 1 & y == 2) & ~(x == 2 & y == 1)"
     return _set_defined_by("M", zeckendorf(), "x y", f"{kept} | x + y == 1 | x == 2 & y == 2", K=key_positions())
 
 
-@cache
+@MEMORY.cache("articles: golden multiples")
 def golden() -> Predicate:
     """The pairs (n, x) with x = n·phi rounded down, for n >= 1: n - 1 with a zero appended, plus 1."""
     system = zeckendorf()

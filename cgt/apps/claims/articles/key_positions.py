@@ -10,8 +10,8 @@ from cgt.apps.claims.articles.oracles import (
     NORMAL,
     Heaps,
     build_pairs,
-    engine,
     sorted_pairs,
+    winning_moves,
     wins,
     wythoff,
     wythoff_p_positions,
@@ -157,7 +157,7 @@ def _three_cases(bound: int) -> Iterator[Finding]:
         if rank_of_pair(x, y) is None:
             case, (left_x, left_y) = three_case_move(x, y)
             if left_x > x or left_y > y or rank_of_pair(left_x, left_y) is None:
-                true = engine(NORMAL).winning_moves(wythoff().position(x, y))
+                true = winning_moves(wythoff().position(x, y))
                 yield Finding(
                     f"({x}, {y})",
                     f"case {case}: go to ({left_x}, {left_y})",

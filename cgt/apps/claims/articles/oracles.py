@@ -1,22 +1,25 @@
 """Oracles for the checks: the generic engine on the games' definitions, and tables of positions on many heaps.
 
-The engine has one memo for all claims. The tables are of games on three heaps and more for which no formula is known,
-and are filled faster than by searching one position; heaps are ascending, for their order does not matter there.
+The engine's results are kept apart, for the claims alone. The tables are of games on three heaps and more for which no
+formula is known, and are filled faster than by searching one position; heaps are ascending, for their order does not
+matter there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from contextlib import contextmanager
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
 from more_itertools import unique_justseen
 
+from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Position
+from cgt.core.position import Move, Position
 from cgt.digits.takeaway_base import Base, winning_sequence
 from cgt.engine.evaluator import Evaluator
+from cgt.engine.nodes import Nodes
 from cgt.errors import MemoryBudgetError, PositionError
 from cgt.games.heaps.bounded_nim import BoundedNim
 from cgt.games.heaps.global_takeaway import GlobalTakeAway
@@ -31,31 +34,32 @@ POSITION_LIMIT = 5_000_000
 NORMAL, MISERE = Convention.NORMAL, Convention.MISERE
 
 
-@cache
-def engine(convention: Convention) -> Evaluator:
-    """The evaluator of all claims under one convention."""
-    return Evaluator(convention)
+@contextmanager
+def _engine(convention: Convention) -> Iterator[Evaluator]:
+    """The engine with what it found for other claims, and for nothing else."""
+    with MEMORY.borrow(("articles", None, convention), Nodes) as nodes:
+        yield Evaluator(convention, nodes=nodes)
 
 
-@cache
+@MEMORY.cache("articles: take-away games")
 def take_away(rule: str) -> TakeAway:
     """The game of one heap with quota `rule` of the last take."""
     return TakeAway(rule)
 
 
-@cache
+@MEMORY.cache("articles: games of several heaps")
 def global_take_away(rule: str) -> GlobalTakeAway:
     """The game of several heaps under one quota."""
     return GlobalTakeAway(rule)
 
 
-@cache
+@MEMORY.cache("articles: Wythoff's games")
 def wythoff(a: int = 1, heaps: int = 2) -> Wythoff:
     """Wythoff's game with slack: the two amounts differ by less than a."""
     return Wythoff(a, heaps)
 
 
-@cache
+@MEMORY.cache("articles: games of rows")
 def bounded_nim(m: int) -> BoundedNim:
     """The game of rows from which 1 to m may be taken."""
     return BoundedNim(m)
@@ -73,12 +77,25 @@ def heaps(rule: str, sizes: tuple[int, ...], quota: int) -> Position:
 
 def wins(position: Position, convention: Convention = NORMAL) -> bool:
     """Whether the player to move wins, by search."""
-    return engine(convention).outcome(position) is Outcome.N
+    with _engine(convention) as engine:
+        return engine.outcome(position) is Outcome.N
+
+
+def winning_moves(position: Position, convention: Convention = NORMAL) -> list[Move]:
+    """The winning moves of a position, by search."""
+    with _engine(convention) as engine:
+        return engine.winning_moves(position)
+
+
+def nim_value(position: Position) -> int:
+    """The nim-value of a position, by search."""
+    with _engine(NORMAL) as engine:
+        return engine.nim_value(position)
 
 
 def least_take(rule: str, size: int) -> int | None:
     """The least number that wins in misère play when one may take any number, by search; None if none does."""
-    moves = engine(MISERE).winning_moves(heap(rule, size, size))
+    moves = winning_moves(heap(rule, size, size), MISERE)
     return min((move for move in moves if isinstance(move, int)), default=None)
 
 

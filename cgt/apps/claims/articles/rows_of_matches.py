@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain, combinations_with_replacement
 
-from cgt.apps.claims.articles.oracles import NORMAL, bounded_nim, engine, wins
+from cgt.apps.claims.articles.oracles import bounded_nim, winning_moves, wins
 from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.core.nimber import nim_sum
 
@@ -17,7 +17,7 @@ Rows = tuple[int, ...]
 def winning_answers(rows: Rows, m: int = 3) -> list[tuple[int, int]]:
     """All winning moves (row from 0, amount), by search."""
     position = bounded_nim(m).position(*rows)
-    moves = engine(NORMAL).winning_moves(position)
+    moves = winning_moves(position)
     if len(rows) == 1:
         return [(0, move) for move in moves if isinstance(move, int)]
     return [(move[0], move[1]) for move in moves if isinstance(move, tuple)]

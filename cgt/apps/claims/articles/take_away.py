@@ -12,13 +12,13 @@ from cgt.apps.claims.articles import decided_claims, printed_programs
 from cgt.apps.claims.articles.oracles import (
     MISERE,
     Heaps,
-    engine,
     heap,
     heaps,
     least_quotas,
     least_take,
     take_away,
     true_takes,
+    winning_moves,
     wins,
 )
 from cgt.apps.claims.articles.tables import Row, transcribed
@@ -119,7 +119,7 @@ def _check_heap(entries: list[Row], rule: str, a: int, allowed: Callable[[int], 
 
 def _check_entry(row: Row, rule: str, printed: tuple[int, int], allowed: Callable[[int], int]) -> Iterator[Finding]:
     a, n = printed
-    winning = engine(MISERE).winning_moves(heap(rule, a, allowed(n)))
+    winning = winning_moves(heap(rule, a, allowed(n)), MISERE)
     right = bool(winning) == row.is_winning()
     if right and row.text("take"):
         right = row.number("take") in winning
@@ -131,7 +131,7 @@ def _check_entry(row: Row, rule: str, printed: tuple[int, int], allowed: Callabl
 
 
 def _position_text(rule: str, a: int, n: int, quota: int) -> str:
-    winning = engine(MISERE).winning_moves(heap(rule, a, quota))
+    winning = winning_moves(heap(rule, a, quota), MISERE)
     return f"({a},{n})G{winning[0]}" if winning else f"({a},{n})P"
 
 
@@ -146,14 +146,14 @@ def check_sequence(name: str, rule: str) -> Iterator[Finding]:
 
 def _fifty_matches(_bound: int) -> Iterator[Finding]:
     position = heap(RULE, 50, 2)
-    winning = engine(MISERE).winning_moves(position)
+    winning = winning_moves(position, MISERE)
     if 2 not in winning:
         yield Finding("(50,1)", "taking 2 wins", f"the winning takes are {winning}")
 
 
 def _fifty_facts(_bound: int) -> Iterator[Fact]:
     position = heap(RULE, 50, 2)
-    yield Fact("all winning first moves", ", ".join(f"take {move}" for move in engine(MISERE).winning_moves(position)))
+    yield Fact("all winning first moves", ", ".join(f"take {move}" for move in winning_moves(position, MISERE)))
     form = take_away(RULE).closed_forms()[0]
     yield Fact("the reason", solve(position, MISERE, closed_form=form).explanation)
 
@@ -229,7 +229,7 @@ def _least_part_decides(bound: int) -> Iterator[Finding]:
     for a in range(2, bound + 1):
         least = zeckendorf(a - 1)[0]
         for n in range(1, a + 1):
-            winning = engine(MISERE).winning_moves(heap(RULE, a, 2 * n))
+            winning = winning_moves(heap(RULE, a, 2 * n), MISERE)
             if (least <= 2 * n) != bool(winning) or (winning and least not in winning):
                 yield Finding(f"({a},{n})", f"the least part is {least}", f"the winning takes are {winning}")
 
@@ -397,7 +397,7 @@ def _printed_triples(_bound: int) -> Iterator[Finding]:
     for (a, b), rows in sorted(by_heaps.items()):
         for expected, row in enumerate(rows, start=1):
             n = 1 if row.text("n") == "n" else row.number("n", 20)
-            winning = engine(MISERE).winning_moves(heaps(RULE, (a, b), 2 * n))
+            winning = winning_moves(heaps(RULE, (a, b), 2 * n), MISERE)
             says = " ".join(filter(None, (row.text("verdict"), row.text("answer"))))
             if not _is_right(row, winning):
                 yield Finding(f"({a},{b},{row.text('n')}), {row.place}", says, _answers(winning))
@@ -424,7 +424,7 @@ def _equal_heaps(bound: int) -> Iterator[Finding]:
     for a in range(2, bound + 1):
         position = heaps(RULE, (a, a), a)
         if wins(position, MISERE):
-            yield Finding(f"({a},{a},n)", "losing whatever n is", _answers(engine(MISERE).winning_moves(position)))
+            yield Finding(f"({a},{a},n)", "losing whatever n is", _answers(winning_moves(position, MISERE)))
 
 
 def mirror_answer(heap_size: int, taken: int) -> tuple[int, str]:
@@ -446,7 +446,7 @@ def _mirror(bound: int) -> Iterator[Finding]:
         for taken in range(1, a + 1):
             after = heaps(RULE, (a - taken, a), 2 * taken)
             answer, reason = mirror_answer(a, taken)
-            if (1, answer) not in engine(MISERE).winning_moves(after):
+            if (1, answer) not in winning_moves(after, MISERE):
                 yield Finding(f"({a},{a}), {taken} taken", f"{reason}: answer {answer}", "that does not win")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cgt.apps.claims.articles import decided_claims
-from cgt.apps.claims.articles.oracles import NORMAL, build_pairs, engine, sorted_pairs, wins, wythoff
+from cgt.apps.claims.articles.oracles import build_pairs, sorted_pairs, winning_moves, wins, wythoff
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trial, Trials
 from cgt.digits.fibonacci import rank_of_pair, wythoff_pair
@@ -146,7 +146,7 @@ def _worked_answers(_bound: int) -> Iterator[Finding]:
         x, y = row.number("heap_1"), row.number("heap_2")
         taken = (row.number("take_1"), row.number("take_2"))
         if not _wins((x, y), taken):
-            moves = engine(NORMAL).winning_moves(wythoff(SLACK).position(x, y))
+            moves = winning_moves(wythoff(SLACK).position(x, y))
             yield Finding(f"({x}, {y}), {row.place}", f"take {taken}", f"winning: {moves}")
 
 
