@@ -89,7 +89,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield theorem.statement, "cgt.theory.theorems"
         if is_sentence(theorem.reference):
             yield theorem.reference, "cgt.theory.theorems"
-    for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
+    for about in ("outcome", "winning moves", "nim-sequence", "base", "values"):
         yield about, "cgt.solving"
     for term in ("value", "moves that keep the draw", "searched", "remoteness", "genus"):  # of an answer's details
         yield term, "cgt.solving"

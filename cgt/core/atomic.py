@@ -63,8 +63,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
                 part.replace(target)
                 _sync(target.parent)
         except UnicodeEncodeError as error:
-            text = _("{path} cannot be written: {object!r} is half a character")
-            raise OutputError(text.format(path=path, object=error.object[error.start])) from error
+            text = f"{path} cannot be written: {error.object[error.start]!r} is half a character"
+            raise OutputError(text) from error
         finally:
             with suppress_own(OSError):
                 part.unlink(missing_ok=True)
@@ -80,7 +80,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     target = path.absolute()
     with lock(target.parent):
         if os.path.lexists(target):
-            raise OutputError(_("{path} is there already: nothing was written").format(path=path))
+            raise OutputError(f"{path} is there already: nothing was written")
         part = _unused_name(target)
         try:
             with _output_errors(path):
@@ -109,7 +109,7 @@ def suffix_of(path: str | Path, suffixes: Collection[str]) -> str:
     for suffix in suffixes:
         if name.endswith(suffix):
             if suffix == ".parquet" and not installed("pyarrow"):
-                raise MissingExtraError(_("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'"))
+                raise MissingExtraError("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'")
             return suffix
     raise OutputError(
         _("{path}: the suffix names the format, one of {choices}").format(path=path, choices=", ".join(suffixes))
@@ -146,8 +146,7 @@ def _check(path: str | Path, target: Path) -> Path:
     if kind == stat.S_IFDIR:
         raise OutputError(_("{path} is a folder: name a file").format(path=path))
     if kind not in {None, stat.S_IFREG}:
-        text = _("{path} is a {get}, no file that can be replaced")
-        raise OutputError(text.format(path=path, get=_KINDS.get(kind or 0, "special file")))
+        raise OutputError(f"{path} is a {_KINDS.get(kind or 0, 'special file')}, no file that can be replaced")
     if not target.parent.is_dir():
         raise OutputError(
             _("{path} cannot be written: there is no folder {parent}").format(path=path, parent=target.parent)
@@ -206,10 +205,10 @@ def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
         with Path(path).open(encoding="utf-8-sig") as file:
             text = file.read(longest + 1)
     except UnicodeDecodeError:
-        raise ParseError(_("{path} is not text in UTF-8, so it is no {what}").format(path=path, what=what)) from None
+        raise ParseError(f"{path} is not text in UTF-8, so it is no {what}") from None
     if len(text) > longest:
-        message = _("{path} is longer than {longest} characters, so it is no {what}")
-        raise ParseError(message.format(path=path, longest=format_int(longest, group=True), what=what))
+        most = format_int(longest, group=True)
+        raise ParseError(f"{path} is longer than {most} characters, so it is no {what}")
     return text
 
 
@@ -361,11 +360,9 @@ def parse_json(text: str | bytes) -> object:
     try:
         return json.loads(text, parse_int=_parse_int, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise ParseError(
-            _("line {lineno}, column {colno} is not JSON").format(lineno=error.lineno, colno=error.colno)
-        ) from None
+        raise ParseError(f"line {error.lineno}, column {error.colno} is not JSON") from None
     except RecursionError:
-        raise ParseError(_("the JSON is nested too deep")) from None
+        raise ParseError("the JSON is nested too deep") from None
     except ValueError as error:
         raise ParseError(str(error)) from None
 
@@ -374,13 +371,11 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     record = dict(pairs)
     if len(record) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _value in pairs).items() if count > 1)
-        raise ParseError(_("the key {key} stands there twice").format(key=format_value(twice)))
+        raise ParseError(f"the key {format_value(twice)} stands there twice")
     return record
 
 
 def _parse_int(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise ParseError(
-            _("a number has at most {most} digits here, not {count}").format(most=MOST_DIGITS, count=len(digits))
-        )
+        raise ParseError(f"a number has at most {MOST_DIGITS} digits here, not {len(digits)}")
     return int(digits)

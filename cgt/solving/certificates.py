@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cgt.core.atomic import read_text
-from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.errors import CertificateError, RulesetError
 from cgt.families.capabilities import BorrowsSets
@@ -66,8 +65,9 @@ def load_certificate(path: Path | str) -> Certificate:
     """The certificate in a file, of any kind; raises `ParseError` or `CertificateError` for other files."""
     text = read_text(path, "certificate")
     if text.lstrip().startswith("<"):
-        what = _("{path} is a page: open it in a browser, and save the certificate from there, if it has one")
-        raise CertificateError(what.format(path=path))
+        raise CertificateError(
+            f"{path} is a page: open it in a browser, and save the certificate from there, if it has one"
+        )
     return read_certificate(text)
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.card import Card, Shown
 from cgt.core.game import Game, ruleset_of
-from cgt.core.language import _, ngettext
+from cgt.core.language import language
 from cgt.core.numbers import check_limit, check_whole, format_int, format_value
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position, object_wanted
@@ -45,9 +45,7 @@ class Counterexample:
     true: object
 
     def __str__(self) -> str:
-        return _("{position}: {form} says {about} {claimed}, but it is {true}").format(
-            position=self.position, form=_(self.closed_form), about=_(self.about), claimed=self.claimed, true=self.true
-        )
+        return f"{self.position}: {self.closed_form} says {self.about} {self.claimed}, but it is {self.true}"
 
 
 @attrs.frozen
@@ -75,19 +73,20 @@ class CrosscheckReport(Shown):
         """Whether anything was compared and nothing disagreed."""
         return self.counterexample is None and self.checked > 0
 
+    @language("en")
     def __str__(self) -> str:
-        agreed = ngettext("{count} comparison agrees", "{count} comparisons agree", self.checked)
-        verdict = str(self.counterexample or agreed.format(count=format_int(self.checked, group=True)))
+        agreed = "comparison agrees" if self.checked == 1 else "comparisons agree"
+        verdict = str(self.counterexample or f"{format_int(self.checked, group=True)} {agreed}")
         if not self.checked:
-            verdict = _("no closed form covers any of these positions")
-        return _("{game}: {verdict}").format(game=self.convention.play_of(self.subject), verdict=verdict)
+            verdict = "no closed form covers any of these positions"
+        return f"{self.convention.play_of(self.subject)}: {verdict}"
 
     def card(self) -> Card:
         """A card of the verdict and the number of comparisons."""
         rows = [
-            (_("verdict"), _("no disagreement") if self.agrees else str(self)),
-            (_("compared"), format_int(self.checked, group=True)),
-            (_("not covered by any closed form"), format_int(self.skipped, group=True)),
+            ("verdict", "no disagreement" if self.agrees else str(self)),
+            ("compared", format_int(self.checked, group=True)),
+            ("not covered by any closed form", format_int(self.skipped, group=True)),
         ]
         return Card(f"{self.subject} ({self.convention})", rows)
 

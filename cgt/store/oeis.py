@@ -18,7 +18,6 @@ from more_itertools import peekable
 
 from cgt.core.atomic import read_text, write_text
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.reading import check_text
 from cgt.errors import ParseError
@@ -169,12 +168,11 @@ class Comparison:
 
     def __str__(self) -> str:
         if self.stop <= self.start:
-            return _("no index in common")
+            return "no index in common"
         if self.difference is None:
-            return _("equal from {first} to {last}").format(first=self.start, last=self.stop - 1)
+            return f"equal from {self.start} to {self.stop - 1}"
         index, ours, theirs = self.difference
-        text = _("first difference at {index}: {ours} here, {theirs} there")
-        return text.format(index=index, ours=ours, theirs=theirs)
+        return f"first difference at {index}: {ours} here, {theirs} there"
 
 
 def compare(sequence: Sequence[int] | Indexed, bfile: Indexed | str) -> Comparison:
@@ -200,7 +198,7 @@ def _indexed(rows: Iterable[tuple[int, Sequence[str]]], what: str, form: str) ->
     for number, fields in rows:
         if len(fields) != 2 or not all(map(_is_number, fields)):
             shown = format_value(" ".join(field[:80] for field in fields[:9]))
-            raise ParseError(f"line {number} of {what} reads {_(form)!r}, not {shown}")
+            raise ParseError(f"line {number} of {what} reads {form!r}, not {shown}")
         index, value = map(int, fields)
         offset = offset if values else index
         if index != offset + len(values):

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from cgt.core.card import Card, Shown
-from cgt.core.language import _
 from cgt.core.numbers import format_value, is_whole
 from cgt.errors import CertificateError, OutputError, ParseError
 
@@ -123,7 +122,7 @@ def read_object(text: str | bytes) -> object:
     try:
         return parse_json(text)
     except ParseError as error:
-        raise CertificateError(_("a certificate is a JSON object: {error}").format(error=error)) from None
+        raise CertificateError(f"a certificate is a JSON object: {error}") from None
 
 
 def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARACTERS) -> str:

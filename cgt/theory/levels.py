@@ -413,12 +413,12 @@ class LevelCertificate(Certificate):
         sizes = ", ".join(format_int(automaton.states, group=True) for automaton in self.automata)
         levels = len(self.automata)
         if levels > 1:
-            text = _("{game}: values below {levels} for all positions, by automata of {sizes} states in {system}")
+            what = f"values below {levels} for all positions, by automata"
         elif self.convention is Convention.MISERE:
-            text = _("{game}: misère P-positions of any size, by an automaton of {sizes} states in {system}")
+            what = "misère P-positions of any size, by an automaton"
         else:
-            text = _("{game}: P-positions of any size, by an automaton of {sizes} states in {system}")
-        return text.format(game=self.ruleset, levels=levels, sizes=sizes, system=self.automata[0].system)
+            what = "P-positions of any size, by an automaton"
+        return f"{self.ruleset}: {what} of {sizes} states in {self.automata[0].system}"
 
     def verify(self, rule: LinearMoves | None = None, progress: Progress | None = None) -> None:
         """Verify the sets from the moves, by a procedure that shares no code with the proof.

@@ -18,7 +18,6 @@ from cgt.apps.claims.articles import ARTICLES
 from cgt.apps.claims.articles.tables import Row, read_table
 from cgt.apps.claims.claim import Claim, Figure, Finding, Verdict, VerdictStatus
 from cgt.core.card import Card, Shown
-from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.errors import BudgetError, ParseError, TableError, UnknownNameError
 
@@ -80,8 +79,8 @@ def _unknown(name: str) -> UnknownNameError:
     readings = [claim.id for claim in claims() if claim.part_of == name]
     known = [claim.id for claim in claims()]
     near = readings or get_close_matches(name, known, n=4, cutoff=0.6)
-    hint = _("did you mean {choices}?").format(choices=", ".join(near)) if near else _("ids run from 000.1 to 004.8")
-    return UnknownNameError(_("no claim {name!r}: {hint}").format(name=name, hint=hint))
+    hint = f"did you mean {', '.join(near)}?" if near else "ids run from 000.1 to 004.8"
+    return UnknownNameError(f"no claim {name!r}: {hint}")
 
 
 FOLDER: Traversable = files("cgt.apps.claims")

@@ -22,7 +22,7 @@ from cgt.apps.cli.options import (
     convention_of,
 )
 from cgt.apps.cli.screen import check_output, progress_bar, show
-from cgt.core.language import _
+from cgt.core.language import language
 from cgt.core.route import LIST_LIMIT
 from cgt.errors import BudgetError, CertificateError, OutputError
 
@@ -92,7 +92,7 @@ def verify(
     from cgt.solving.certificates import verify as check_again
 
     if (export is None) != (output is None):
-        raise OutputError(_("--export and --output go together, as in --export rocq -o kayles.v"))
+        raise OutputError("--export and --output go together, as in --export rocq -o kayles.v")
     check_output(output, (".v",))
     given = load_certificate(certificate)
     theorem = ""
@@ -117,13 +117,14 @@ def verify(
     elif is_level:
         text = Text(f"{given}: {failure}")
     else:
-        text = Text(_("refuted: {failure}").format(failure=failure), style="bold red")
+        text = Text(f"refuted: {failure}", style="bold red")
     show(record | {"holds": failure is None, "failure": failure}, text, as_json=as_json)
     if failure is None and output is not None:
         write_text(output, theorem)
     return 0 if failure is None else 1
 
 
+@language("en")  # its parts are results as well, which are translated
 def _claim(given: Certificate) -> tuple[dict[str, object], str]:
     """The claim of a certificate as a record, and the line that confirms it."""
     from cgt.theory.base_recurrence import Recurrence
@@ -132,22 +133,20 @@ def _claim(given: Certificate) -> tuple[dict[str, object], str]:
     from cgt.theory.quotient_certificate import QuotientCertificate
 
     if isinstance(given, PeriodCertificate):
-        claim = _("{code}: {period}, holds for every heap ({theorem}; {count} values checked)")
         record = {key: value for key, value in given.fields().items() if key not in {"format", "values", "sha256"}}
-        return record, claim.format(
-            code=given.code, period=given.periodicity, theorem=_(given.theorem), count=given.window
-        )
+        proof = f"{given.theorem}; {given.window} values checked"
+        return record, f"{given.code}: {given.periodicity}, holds for every heap ({proof})"
     if isinstance(given, Recurrence):
-        claim = _("{recurrence}, in the base of the quota {quota}: holds for ever")
-        return {"quota": given.quota, "recurrence": str(given)}, claim.format(recurrence=given, quota=given.quota)
+        claim = f"{given}, in the base of the quota {given.quota}: holds for ever"
+        return {"quota": given.quota, "recurrence": str(given)}, claim
     if isinstance(given, QuotientCertificate):
         quotient = MisereQuotient(given)
-        return quotient.record(), _("{certificate}: holds").format(certificate=quotient)
+        return quotient.record(), f"{quotient}: holds"
     if given.kind == "level":
         level = cast("LevelCertificate", given)
         record = {"ruleset": level.ruleset, "levels": len(level.automata)}
-        return record, _("{certificate}: decided again").format(certificate=given)
-    return {"kind": given.kind}, _("{certificate}: holds").format(certificate=given)
+        return record, f"{given}: decided again"
+    return {"kind": given.kind}, f"{given}: holds"
 
 
 STYLES = {"decided": "green", "proved": "green", "holds": "green", "refuted": "red", "open": "yellow"}

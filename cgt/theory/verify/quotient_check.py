@@ -11,7 +11,6 @@ from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING
 
 from cgt.core.code import Constraint, HeapCode
-from cgt.core.language import _
 from cgt.core.progress import Effort
 from cgt.errors import CertificateError
 
@@ -148,11 +147,7 @@ class _Checker:
         sets: list[list[frozenset[int]]] = [[] for _ in self.times]
         for element, listed in family:
             if element not in self.portion and 0 not in listed:
-                self._fail(
-                    _("a set of the element {word}, outside the P-portion, lacks the identity").format(
-                        word=self.word(element)
-                    )
-                )
+                self._fail(f"a set of the element {self.word(element)}, outside the P-portion, lacks the identity")
             sets[element].append(frozenset(listed))
         # A fact about one position holds for every other of its element that opens more.
         kinds: dict[int, dict[frozenset[int], Place]] = {}
@@ -167,18 +162,14 @@ class _Checker:
         ]
         for element, opened, place in least:
             if not any(members <= opened for members in sets[element]):
-                self._fail(_("the family lacks a set for {value}").format(value=self.text([place])))
+                self._fail(f"the family lacks a set for {self.text([place])}")
         for factor, opened, place in least:
             by = self.times[factor]
             for element, known in enumerate(sets):
                 row, wanted = self.times[element], sets[by[element]]
                 for members in known:
                     if not any(all(by[y] in members or row[y] in opened for y in other) for other in wanted):
-                        self._fail(
-                            _("the family lacks a set for {word} and {value} together").format(
-                                word=self.word(element), value=self.text([place])
-                            )
-                        )
+                        self._fail(f"the family lacks a set for {self.word(element)} and {self.text([place])} together")
 
     def check_reduced(self) -> None:
         """Check that no two elements are equivalent, so that the monoid is reduced."""

@@ -58,7 +58,6 @@ def test_the_list_of_commands_is_in_french(run):
             "un produit de variables n’est pas linéaire, au caractère 12 de 'forall x: x*x == 2'",
         ),
         (["decide", "forall x: x <"], "le nom d’une variable était attendu, au caractère 14"),
-        (["claims", "A9"], "il n’y a pas d’énoncé 'A9'"),
         (["period", "0.7z"], "un chiffre 0-9 ou A-F était attendu ; plus de trois tas"),
         (["solve", "nim", "3", "--foo"], "il n’y a pas d’option --foo"),
         (["solve", "takeaway(2n)", "50:0"], "le quota d’un tas est au moins 1 : 50:0 ne permet aucun coup"),
@@ -98,7 +97,6 @@ def test_errors_are_in_french(run, arguments, said):
     ("arguments", "said"),
     [
         (["period", "kayles"], "période 12, à partir du tas 71, démontrée (Guy et Smith)"),
-        (["check", "nim", "--stop", "6"], "nim (jeu normal) : "),
         (["solve", "nim 3 + kayles 5", "--misere"], "hors de la portion P : nim : prendre 2"),
         (["table", "takeaway(2n)", "2", "2"], "tas de haut en bas, quota de gauche à droite"),
         (["doctor"], "langues"),
@@ -128,10 +126,29 @@ def test_an_english_error_has_its_sizes_in_english():
         assert str(cgt.memory()).endswith("Mo")
 
 
-def test_a_comparison_is_told_in_french(run, tmp_path):
+def test_what_only_a_researcher_meets_is_in_english(run, tmp_path):
     (tmp_path / "b.txt").write_text("1 1\n2 2\n3 4\n", encoding="utf-8")
-    code, out, _err = run("compare", "kayles", str(tmp_path / "b.txt"))
-    assert (code, out) == (1, "première différence en 3\N{NO-BREAK SPACE}: 3 ici, 4 là-bas\n")
+    assert run("compare", "kayles", str(tmp_path / "b.txt"))[:2] == (1, "first difference at 3: 3 here, 4 there\n")
+    assert run("check", "nim", "--stop", "6")[1] == "nim (normal play): 16 comparisons agree\n"
+    assert run("check", "wythoff", "--stop", "1")[1].endswith(": 1 comparison agrees\n")
+    assert "no claim 'A9': ids run from 000.1 to 004.8" in run("claims", "A9")[2]
+
+
+@pytest.mark.parametrize(
+    ("command", "confirmed"),
+    [
+        ("period kayles", "0.77: period 12, from heap 71, holds for every heap (Guy-Smith; 167 values checked)"),
+        ("quotient 0.07 --stop 4", "0.07: order 2, 1 in the P-portion, known for heaps to 3: holds"),
+        (
+            "recognise fibonacci-nim --level 1",
+            "fibonacci-nim: P-positions of any size, by an automaton of 8 states in zeckendorf: decided again",
+        ),
+    ],
+)
+def test_a_certificate_is_confirmed_in_english(run, tmp_path, command, confirmed):
+    certificate = str(tmp_path / "certificate.json")
+    assert run(*command.split(), "--certificate", certificate)[0] == 0
+    assert run("verify", certificate)[:2] == (0, confirmed + "\n")
 
 
 def test_a_sweep_is_told_in_french(run, tmp_path):
