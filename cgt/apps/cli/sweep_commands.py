@@ -16,7 +16,6 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json
 from cgt.apps.cli.screen import complain, progress_bar, show
-from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.errors import MissingExtraError, OutputError
 
@@ -99,7 +98,7 @@ def sweep(
         record["records"] = list(map(attrs.asdict, finished.records))
     text = finished.summary
     if output is not None:
-        text += _("; wrote {file}").format(file=output)
+        text += f"; wrote {output}"
     elif not as_json:
         text = "\n".join([*map(str, finished.records[:200]), text])
     show(record, text, as_json=as_json)
@@ -120,7 +119,7 @@ def _ledger_for(output: Path | None, ledger: Path | None, *, as_json: bool) -> P
         if check_writable(kept) == target:
             raise OutputError(f"{output} cannot be the ledger and the output: name two files")
     if kept is None and not as_json:
-        complain(_("nothing will be kept: name a file with -o, to keep the sweep and to go on after a stop"), 0, "")
+        complain("nothing will be kept: name a file with -o, to keep the sweep and to go on after a stop", 0, "")
     if kept is not None and is_shared(kept):
         complain(
             f"{kept} is on a file system of several machines: it keeps a slower journal, which works there",
@@ -139,11 +138,10 @@ def _beside(output: Path) -> Path:
 
 def _interrupted(ledger: Path | None, done: int, total: int) -> str:
     """The share of an interrupted sweep that was done, and where it is kept, as text."""
+    rules = f"{format_int(done, group=True)} of {format_int(total, group=True)} rules"
     if ledger is None:
-        text = _("interrupted: {done} of {total} rules were studied, and nothing is kept")
-    else:
-        text = _("interrupted: {done} of {total} rules are kept in {ledger}; the same again goes on from there")
-    return text.format(done=format_int(done, group=True), total=format_int(total, group=True), ledger=ledger)
+        return f"interrupted: {rules} were studied, and nothing is kept"
+    return f"interrupted: {rules} are kept in {ledger}; the same again goes on from there"
 
 
 WATCHED_EVERY = 1.0
@@ -166,15 +164,14 @@ def watch(
     from cgt.apps.sweep.studies import SUFFIXES
 
     if file.is_dir():
-        raise OutputError(_("{path} is a folder: name a file").format(path=file))
+        raise OutputError(f"{file} is a folder: name a file")
     ledger = _beside(file) if file.suffix != ".ledger" and not _is_ledger(file) else file
     if not ledger.exists():
         if file.exists():  # advice to write it would be advice to lose it
-            text = _("{file} is no ledger, and there is no {ledger}: name the ledger of the sweep")
-            raise OutputError(text.format(file=file, ledger=ledger))
+            raise OutputError(f"{file} is no ledger, and there is no {ledger}: name the ledger of the sweep")
         option = "-o" if file.name.lower().endswith(SUFFIXES) else "--ledger"
-        text = _("{file}: no sweep has begun to write this file: `cgt sweep FAMILY {option} {quoted}` does")
-        raise OutputError(text.format(file=file, option=option, quoted=shlex.quote(str(file))))
+        command = f"cgt sweep FAMILY {option} {shlex.quote(str(file))}"
+        raise OutputError(f"{file}: no sweep has begun to write this file: `{command}` does")
     state = look(ledger)
     if as_json or not sys.stdout.isatty():
         left = state.seconds_left
@@ -217,9 +214,7 @@ def _cluster(address: str | None, *, as_json: bool) -> Iterator[tuple[Executor |
         raise OutputError(f"no Dask scheduler answers at {address}: {error}") from error
     with client:
         if client.dashboard_link:
-            complain(
-                _("the cluster's own dashboard: {link}").format(link=client.dashboard_link), 0, "", as_json=as_json
-            )
+            complain(f"the cluster's own dashboard: {client.dashboard_link}", 0, "", as_json=as_json)
         if not client.nthreads():
             complain("the cluster has no worker yet: the sweep waits for one", 0, "", as_json=as_json)
         yield client.get_executor(pure=False), lambda: sum(client.nthreads().values())

@@ -18,7 +18,6 @@ from more_itertools import chunked
 from cgt.apps.sweep.studies import VERSION, Record, compact, read_record
 from cgt.core.atomic import alone_at, check_writable, parse_json
 from cgt.core.card import Card, Shown
-from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.errors import OutputError, ParseError
 
@@ -311,16 +310,14 @@ class Ledger:
             with self._base:
                 yield
         except DAMAGE as error:
-            text = _("{path}: the ledger cannot be written: {error}").format(path=self.path, error=error)
+            text = f"{self.path}: the ledger cannot be written: {error}"
             raise OutputError(text + self._advice(error)) from error
 
     def _damaged(self, error: Exception) -> OutputError:
-        text = _("{path} is damaged, name another file as the ledger: {error}")
-        return OutputError(text.format(path=self.path, error=error))
+        return OutputError(f"{self.path} is damaged, name another file as the ledger: {error}")
 
     def _unusable(self, error: Exception) -> OutputError:
-        text = _("{path} cannot be used as a sweep's ledger: {error}").format(path=self.path, error=error)
-        return OutputError(text + self._advice(error))
+        return OutputError(f"{self.path} cannot be used as a sweep's ledger: {error}{self._advice(error)}")
 
     def _advice(self, error: Exception) -> str:
         name = getattr(error, "sqlite_errorname", "")
@@ -371,14 +368,14 @@ class SweepState(Shown):
         left = self.seconds_left
         done, total = (format_int(number, group=True) for number in (self.done, self.total))
         rows = [
-            (_("done"), _("{done} of {total}").format(done=done, total=total)),
-            (_("proved"), format_int(self.proved, group=True)),
-            (_("failed"), format_int(self.failed, group=True)),
-            (_("running for"), _clock(self.seconds)),
-            (_("rate"), _("{rate} a second").format(rate=f"{self.rate:.1f}")),
-            (_("left"), "?" if left is None else _clock(left)),
+            ("done", f"{done} of {total}"),
+            ("proved", format_int(self.proved, group=True)),
+            ("failed", format_int(self.failed, group=True)),
+            ("running for", _clock(self.seconds)),
+            ("rate", f"{self.rate:.1f} a second"),
+            ("left", "?" if left is None else _clock(left)),
         ]
-        rows += [(_("slowest"), f"{rule}: {seconds:.2f} s") for rule, seconds in self.slowest]
+        rows += [("slowest", f"{rule}: {seconds:.2f} s") for rule, seconds in self.slowest]
         return Card(self.family, rows)
 
     def __str__(self) -> str:

@@ -22,7 +22,7 @@ from cgt.apps.sweep.ledger import Batch, Count, Ledger
 from cgt.apps.sweep.studies import Record, renumbered, representative, study
 from cgt.apps.sweep.workers import LIBRARY, Dispatch, Studied, Workers
 from cgt.core.card import Card, Shown, first_rows
-from cgt.core.language import _
+from cgt.core.language import language
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.progress import Progress, with_progress_bar
@@ -125,6 +125,7 @@ class Sweep(Shown):
     proved: int
     failed: int
 
+    @language("en")  # as the records are
     def card(self) -> Card:
         """A card of the number of rules, of proved ones, and the first records."""
         lines = ((record.rule, str(record).removeprefix(f"{record.rule}: ")) for record in iter(self.records))
@@ -133,12 +134,10 @@ class Sweep(Shown):
     @property
     def summary(self) -> str:
         """The numbers of rules, of games studied now, of rules proved, and of failures where there are any."""
-        text = _("rules: {rules}; studied now: {studied}; proved: {proved}").format(
-            rules=format_int(len(self.records), group=True),
-            studied=format_int(self.studied, group=True),
-            proved=format_int(self.proved, group=True),
-        )
-        return text + _("; failed: {failed}").format(failed=format_int(self.failed, group=True)) * (self.failed > 0)
+        numbers = {"rules": len(self.records), "studied now": self.studied, "proved": self.proved}
+        if self.failed:
+            numbers["failed"] = self.failed
+        return "; ".join(f"{what}: {format_int(number, group=True)}" for what, number in numbers.items())
 
 
 @with_progress_bar("rules")

@@ -20,7 +20,7 @@ from cgt.core.atomic import parse_json, replacing, suffix_of, versioned
 from cgt.core.concurrency import raised_by_handler, suppress_own
 from cgt.core.function_game import NumberGame
 from cgt.core.game import Game
-from cgt.core.language import _, ngettext
+from cgt.core.language import language
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.route import NOTHING, Question
@@ -94,21 +94,19 @@ class Record:
         if self.error:
             return f"{self.rule}: {self.error}"
         if self.period is None:
-            period = _("no period seen") if self.checked_to is not None else _("neither a period nor a theorem")
+            period = "no period seen" if self.checked_to is not None else "neither a period nor a theorem"
         else:
-            period = _("period {period} from {preperiod}").format(period=self.period, preperiod=self.preperiod)
-        period += _(", saltus {saltus}").format(saltus=self.saltus) if self.saltus else ""
+            period = f"period {self.period} from {self.preperiod}"
+        period += f", saltus {self.saltus}" if self.saltus else ""
         if self.period is None and self.theorem is not None:  # no nim-sequence: the theorem says what is known
             period = self.recurrence or self.theorem
         misere = ""
         if self.misere is not None:
-            proved = self.misere == "proved"
-            reach = _("all heaps") if proved else _("heaps to {heap}").format(heap=self.misere_heaps)
-            misere = _("; misère quotient of order {order} for {reach}").format(order=self.misere_order, reach=reach)
+            reach = "all heaps" if self.misere == "proved" else f"heaps to {self.misere_heaps}"
+            misere = f"; misère quotient of order {self.misere_order} for {reach}"
         if self.period is not None or self.theorem is not None:
-            period = _("{period}, {status}").format(period=period, status=_(self.status))
-        text = _("{rule}: {period}").format(rule=self.rule, period=period) + misere
-        return text + (_(" (as {rule})").format(rule=self.same_as) if self.same_as else "")
+            period = f"{period}, {self.status}"
+        return f"{self.rule}: {period}{misere}" + (f" (as {self.same_as})" if self.same_as else "")
 
 
 COLUMNS = tuple(field.name for field in attrs.fields(Record))
@@ -150,6 +148,7 @@ def compact(record: Record) -> str:
     return json.dumps(known, separators=(",", ":"))
 
 
+@language("en")  # a record is data: other runs go on with it, and workers know no reader
 def study(rule: str, limit: int, *, misere: bool = False) -> Record:
     """The record of one rule: its period, values, and misère quotient where it is asked for.
 
@@ -222,9 +221,7 @@ def _recognised(rule: str, ruleset: Game, moves: LinearMoves, limit: int) -> Rec
     if level.automaton is None:
         return Record(rule, limit, "none seen", checked_to=level.limit)
     states = level.automaton.states
-    text = ngettext("{states} state in {system}", "{states} states in {system}", states).format(
-        states=states, system=level.automaton.system
-    )
+    text = f"{states} {'state' if states == 1 else 'states'} in {level.automaton.system}"
     certificate = LevelCertificate(str(ruleset), Convention.NORMAL, (level.automaton,)).sha256
     return Record(
         rule,

@@ -29,6 +29,7 @@ from cgt.apps.sweep.families import rule_count
 from cgt.apps.sweep.ledger import Ledger, is_shared, look
 from cgt.apps.sweep.run import study_batch
 from cgt.apps.sweep.studies import Record, study
+from cgt.core.language import language
 from cgt.errors import (
     BudgetError,
     MemoryBudgetError,
@@ -150,6 +151,14 @@ def test_a_record_tells_what_the_period_is():
     assert (one.period, one.preperiod, one.saltus, one.status) == (12, 71, 0, "proved")
     assert one.certificate is not None
     assert one.largest == max(report.values)
+
+
+@pytest.mark.parametrize("rule", ["nim(3)", "takeaway(3n/2)", "vectors((1,2),(2,1))"])
+def test_a_record_is_the_same_whatever_the_language_of_its_reader(rule):
+    """It is kept in a ledger, and compared with those of other machines."""
+    english = study(rule, 50)
+    with language("fr"):
+        assert study(rule, 50) == english
 
 
 def test_a_rule_that_cannot_be_studied_stops_nothing():
