@@ -1,4 +1,4 @@
-"""The active language: `_` translates every text for a person, and `ngettext` its plurals."""
+"""The active language: `_` translates a text for pupils, teachers and players, and `ngettext` its plurals."""
 
 from __future__ import annotations
 

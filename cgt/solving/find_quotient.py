@@ -57,8 +57,8 @@ def misere_quotient(
     heap = None if stop is None else check_whole(stop, "stop is a whole number of at least 1", least=1) - 1
     max_seconds = check_seconds(max_seconds)
     if max_seconds is not None and max_seconds >= MOST_SECONDS:
-        text = _("a quotient may take less than {most} seconds, not {value}")
-        raise NumberError(text.format(most=format_int(MOST_SECONDS, group=True), value=format_value(max_seconds)))
+        most = format_int(MOST_SECONDS, group=True)
+        raise NumberError(f"a quotient may take less than {most} seconds, not {format_value(max_seconds)}")
     seconds = None if max_seconds is None else float(max_seconds)
     effort = None if seconds is None else int(seconds * UNITS)
     if not games:

@@ -16,7 +16,7 @@ from rich.text import Text
 from cgt import __version__
 from cgt.apps.cli.options import Json, JsonOutput
 from cgt.apps.cli.screen import check_output, show
-from cgt.core.language import _, available_languages, ngettext
+from cgt.core.language import _, available_languages, language
 from cgt.core.numbers import bytes_text, format_int
 from cgt.errors import PluginError, UnknownNameError
 
@@ -128,10 +128,10 @@ def _compiled_loops() -> str:
     from cgt.fast.jit import jit_disabled, numba_failure, numba_installed
 
     if not numba_installed():
-        return _("no: numba is not installed (pip install 'cgt-impartial[fast]')")
+        return "no: numba is not installed (pip install 'cgt-impartial[fast]')"
     if not jit_disabled() and numba_failure():
-        return _("no: numba cannot be imported ({reason})").format(reason=numba_failure())
-    return _("no: switched off by NUMBA_DISABLE_JIT") if jit_disabled() else _("yes, by numba")
+        return f"no: numba cannot be imported ({numba_failure()})"
+    return "no: switched off by NUMBA_DISABLE_JIT" if jit_disabled() else "yes, by numba"
 
 
 def _broken_games() -> Iterable[str]:
@@ -155,6 +155,7 @@ def _caches() -> Iterable[Cache]:
         yield Cache(str(place), len(files), sum(file.stat().st_size for file in files))
 
 
+@language("en")  # its sizes, too
 def _text_of(installed: Installation) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="bold")
@@ -165,20 +166,20 @@ def _text_of(installed: Installation) -> Table:
     add("cgt", installed.version)
     add("Python", installed.python)
     for extra, names in EXTRAS.items():
-        versions = ", ".join(f"{name} {installed.packages[name] or _('missing')}" for name in names)
+        versions = ", ".join(f"{name} {installed.packages[name] or 'missing'}" for name in names)
         hint = "" if installed.extras[extra] else f": pip install 'cgt-impartial[{extra}]'"
-        add(_("needs") if extra == "core" else _("extra {name}").format(name=extra), versions + hint)
-    add(_("compiled"), installed.compiled)
+        add("needs" if extra == "core" else f"extra {extra}", versions + hint)
+    add("compiled", installed.compiled)
     for family, size in installed.crossovers.items():
-        add("", _("{family} from {size}").format(family=family, size=format_int(size, group=True)))
-    add(_("memory"), _("{size} for a table at most").format(size=bytes_text(installed.memory_limit)))
+        add("", f"{family} from {format_int(size, group=True)}")
+    add("memory", f"{bytes_text(installed.memory_limit)} for a table at most")
     for cache in installed.caches:
-        kept = ngettext("{place}: {count} file, {size}", "{place}: {count} files, {size}", cache.files)
-        add(_("cache"), kept.format(place=cache.place, count=cache.files, size=bytes_text(cache.bytes)))
-    add(_("games"), _("{count}, see cgt games").format(count=installed.games))
+        files = "1 file" if cache.files == 1 else f"{cache.files} files"
+        add("cache", f"{cache.place}: {files}, {bytes_text(cache.bytes)}")
+    add("games", f"{installed.games}, see cgt games")
     for problem in installed.broken:
-        table.add_row(_("broken"), Text(problem), style="red")
-    add(_("languages"), ", ".join(installed.languages))
+        table.add_row("broken", Text(problem), style="red")
+    add("languages", ", ".join(installed.languages))
     return table
 
 

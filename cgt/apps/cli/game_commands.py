@@ -158,8 +158,8 @@ def new(
             path.write_text(text, encoding="utf-8", newline="\n")
     written = [f"{name}/{place.format(name=name)}" for place in PARTS]
     commands = ['python -m pip install -e ".[test]"', "python -m pytest", f"cgt play {name}-board"]
-    text = _("wrote {file}").format(file=", ".join(written))
-    following = "\n".join([_("Now try:"), f"  cd {name}", *(f"  {command}" for command in commands)])
+    text = f"wrote {', '.join(written)}"
+    following = "\n".join(["Now try:", f"  cd {name}", *(f"  {command}" for command in commands)])
     show({"package": name, "files": written}, f"{text}\n{following}", as_json=as_json)
 
 
@@ -178,8 +178,8 @@ def _check(name: str) -> None:
         plain = "".join(filterfalse(combining, normalize("NFKD", name.strip().casefold().replace("œ", "oe"))))
         near = re.sub(r"\W+", "_", plain, flags=re.ASCII).strip("_")
         good = near if has_form(near) and near not in ruleset_names() and not is_module(near) else "my_game"
-        text = _("{name} cannot be the name of a package: write small letters, digits and _, such as {example}")
-        raise PluginError(text.format(name=format_value(name), example=good))
+        what = f"{format_value(name)} cannot be the name of a package"
+        raise PluginError(f"{what}: write small letters, digits and _, such as {good}")
     if name in ruleset_names():
         raise PluginError(f"there is a game {name} already: choose another name")
     if is_module(name):

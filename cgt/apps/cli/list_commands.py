@@ -91,9 +91,9 @@ def values(
         stop = FAMILY_STOP if along else LISTED_VALUES
     suffix = check_output(output, (*COLUMNS, ".npy", ".txt", KEPT))
     if output is not None and suffix == KEPT:
-        refusal = _("{kept} keeps the nim-values of heap games in normal play: see `cgt table` for take-away")
+        refusal = f"{KEPT} keeps the nim-values of heap games in normal play: see `cgt table` for take-away"
         if along or start:
-            raise OutputError(refusal.format(kept=KEPT))
+            raise OutputError(refusal)
         _keep(game, convention, backend, threads, output, stop, refusal=refusal)
         show_written(output, as_json=as_json)
         return
@@ -131,12 +131,12 @@ def _keep(
 
     table = game.table(backend) if convention is Convention.NORMAL else None
     if table is None:
-        raise OutputError(refusal.format(kept=KEPT))
+        raise OutputError(refusal)
     try:
         with using(threads), progress_bar("nim-values") as progress:
             table.keep(output, *sizes, progress=progress)
     except NotApplicableError:
-        raise OutputError(refusal.format(kept=KEPT)) from None
+        raise OutputError(refusal) from None
 
 
 def compare(
@@ -212,7 +212,7 @@ def table(
     if to_read:
         check_size(rows, columns)
     if output is not None and suffix == KEPT:
-        refusal = _("{kept} keeps the tables of take-away and of Wythoff's game in normal play")
+        refusal = f"{KEPT} keeps the tables of take-away and of Wythoff's game in normal play"
         _keep(game, convention, backend, threads, output, rows, columns, refusal=refusal)
         show_written(output, as_json=as_json)
         return

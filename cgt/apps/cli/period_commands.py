@@ -105,9 +105,7 @@ def discover(
 
     suffix = check_output(output, (".html", ".json", ".tex"))
     if oeis is not None and not oeis.is_file():
-        raise ParseError(
-            _("there is no file {oeis}: the OEIS offers its index as stripped.gz and names.gz").format(oeis=oeis)
-        )
+        raise ParseError(f"there is no file {oeis}: the OEIS offers its index as stripped.gz and names.gz")
     game = read_rule(rule)
     with using(threads), progress_bar("nim-values") as progress:
         discovery = discovered(game, stop, progress=progress)

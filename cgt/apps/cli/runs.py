@@ -136,14 +136,11 @@ def _blamed(error: BaseException) -> tuple[int, str]:
     packages = {plugin.module.partition(".")[0] for plugin in strangers}
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
         if frame.f_globals.get("__name__", "").partition(".")[0] in packages:
-            place = {"function": frame.f_code.co_name, "line": line, "file": frame.f_code.co_filename}
-            return BAD_INPUT, _("in {function}, line {line} of {file}").format(**place)
+            return BAD_INPUT, f"in {frame.f_code.co_name}, line {line} of {frame.f_code.co_filename}"
     if strangers:
-        text = _(
-            "an error of {game}, or an internal one; check_ruleset of cgt.apps.testing tells more, CGT_TRACEBACK=1 all"
-        )
-        return INTERNAL_ERROR, text.format(game=_(" or ").join(plugin.name for plugin in strangers))
-    return INTERNAL_ERROR, _("an internal error; set CGT_TRACEBACK=1 to see where")
+        what = f"an error of {' or '.join(plugin.name for plugin in strangers)}, or an internal one"
+        return INTERNAL_ERROR, f"{what}; check_ruleset of cgt.apps.testing tells more, CGT_TRACEBACK=1 all"
+    return INTERNAL_ERROR, "an internal error; set CGT_TRACEBACK=1 to see where"
 
 
 def _called(arguments: Sequence[str]) -> object:

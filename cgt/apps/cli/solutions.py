@@ -92,10 +92,8 @@ def _form(start: Position, certificate: Path) -> PeriodicForm:
 
     game = ruleset_of(start)
     if not isinstance(game, HeapRuleset):
-        what = _("a sum of several games") if game is None else game
-        raise RulesetError(
-            _("{what} is not a game of independent heaps, and certificates speak of those").format(what=what)
-        )
+        what = "a sum of several games" if game is None else game
+        raise RulesetError(f"{what} is not a game of independent heaps, and certificates speak of those")
     loaded = load_certificate(certificate)
     if not isinstance(loaded, PeriodCertificate):
         raise CertificateError(f"{certificate} is no certificate of a period: its kind is {loaded.kind!r}")

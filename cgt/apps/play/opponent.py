@@ -49,7 +49,7 @@ class Level:
 
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.error <= 1:
-            raise ParseError(_("a level is perfect, beginner, or a probability of errors from 0 to 1"))
+            raise ParseError("a level is perfect, beginner, or a probability of errors from 0 to 1")
 
     @classmethod
     def of(cls, text: str) -> Level:

@@ -159,8 +159,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
     def _action(self, wanted: object) -> Callable[[Mapping[str, object]], Answer]:
         action = self._does.get(wanted) if isinstance(wanted, str) else None
         if action is None:
-            text = _("the page asked for {value}, which is none of {choices}")
-            raise ParseError(text.format(value=repr(wanted)[:40], choices=", ".join(self._does)))
+            raise ParseError(f"the page asked for {repr(wanted)[:40]}, which is none of {', '.join(self._does)}")
         return action
 
     @property
@@ -533,5 +532,5 @@ def _text(request: Mapping[str, object], key: str, default: str | None = None) -
     if (value is None or value == "") and default is not None:
         return default
     if not isinstance(value, str):
-        raise ParseError(_("the page must say {key}, as text").format(key=key))
+        raise ParseError(f"the page must say {key}, as text")
     return value

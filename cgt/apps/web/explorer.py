@@ -30,7 +30,7 @@ try:
     from anywidget import AnyWidget
     from traitlets import Unicode, validate
 except ModuleNotFoundError as error:
-    raise MissingExtraError(_("a widget needs anywidget: pip install 'cgt-impartial[notebook]'")) from error
+    raise MissingExtraError("a widget needs anywidget: pip install 'cgt-impartial[notebook]'") from error
 
 
 class _Page(Bridge):
