@@ -290,7 +290,7 @@ class HeapCode:
     def divisions(self, heap: int) -> Iterator[tuple[int, int, Constraint]]:
         """The triples (counters left, number of heaps, constraint on them) of a heap, lazily; raises as `options`."""
         if heap < 0:
-            raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=format_value(heap)))
+            raise PositionError(f"a heap holds 0 or more, not {format_value(heap)}")
         for taken in range(heap + 1 if self.tail else min(heap + 1, len(self.digits))):
             digit, rest = self.digit(taken), heap - taken
             for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):

@@ -106,8 +106,8 @@ class FunctionGame(Game[S, M]):
             return
         check_hashable(state, "a state")
         if not isinstance(state, self.kind):
-            message = _("a state of {name} is of type {kind}, as the example is, not {state}")
-            raise PositionError(message.format(name=self.name, kind=self.kind.__name__, state=format_value(state)))
+            message = f"a state of {self.name} is of type {self.kind.__name__}, as the example is"
+            raise PositionError(f"{message}, not {format_value(state)}")
 
     @property
     def hints(self) -> SearchHints:
@@ -175,10 +175,11 @@ class NumberGame(FunctionGame[int, M]):
         """Check that a state is a whole number of at least 0; raises `PositionError`."""
         check_hashable(state, "a state")
         if not is_whole(state) or state < 0:
-            message = _("a state of {name} is a whole number of at least 0, not {state}")
+            given = format_value(state)
+            message = f"a state of {self.name} is a whole number of at least 0, not {given}"
             if not is_whole(state):
-                message += _(": name another kind of state by cgt.game(…, example={state})")
-            raise PositionError(message.format(name=self.name, state=format_value(state)))
+                message += f": name another kind of state by cgt.game(…, example={given})"
+            raise PositionError(message)
 
     def sizes(self, position: Position) -> tuple[int, ...]:
         """The numbers that a position shows."""
@@ -220,10 +221,8 @@ class TupleGame(FunctionGame[tuple[int, ...], M]):
         if len(states) == 1 and not is_whole(states[0]):
             return super().position(*states)
         if len(states) != self.listed_heaps:
-            message = _("{name} has {count} numbers, as {example} has, not {given}; or give a tuple")
-            raise PositionError(
-                message.format(name=self.name, count=self.listed_heaps, example=self.example, given=len(states))
-            )
+            message = f"{self.name} has {self.listed_heaps} numbers, as {self.example} has, not {len(states)}"
+            raise PositionError(f"{message}; or give a tuple")
         return super().position(states)
 
     @property

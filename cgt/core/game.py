@@ -115,8 +115,7 @@ class Game(Generic[S, M]):
         if writes_moves and type(self).after is not Game.after:
             return ((move, self.after(state, move)) for move in self.moves(state))
         if writes_moves or type(self).options is Game.options:
-            text = _("{value} has no rules: write options(state), steps(state), or moves(state) and after")
-            raise RulesetError(text.format(value=self))
+            raise RulesetError(f"{self} has no rules: write options(state), steps(state), or moves(state) and after")
         # A move that has no name of its own is the option.
         return ((cast("M", option), option) for option in self.options(state))
 
@@ -177,9 +176,9 @@ class Game(Generic[S, M]):
             PositionError: there is no such position.
         """
         if len(arguments) != 1 or options:
-            message = _("a position of {name} is made of one state, not {given}: read a text with parse({example!r})")
-            given = format_value(arguments) if arguments else _("none")
-            raise PositionError(message.format(name=self.name, given=given, example=self.example))
+            message = f"a position of {self.name} is made of one state"
+            given = format_value(arguments) if arguments else "none"
+            raise PositionError(f"{message}, not {given}: read a text with parse({self.example!r})")
         self.check(arguments[0])
         return position_of(self, arguments[0])
 
@@ -201,12 +200,8 @@ class Game(Generic[S, M]):
                 raise
             is_state = False
         if not is_state:
-            message = _("{state} is no position of {name} ({position_form}): read a text with parse({example!r})")
-            raise PositionError(
-                message.format(
-                    state=format_value(state), name=self.name, position_form=_(self.position_form), example=self.example
-                )
-            )
+            message = f"{format_value(state)} is no position of {self.name} ({self.position_form})"
+            raise PositionError(f"{message}: read a text with parse({self.example!r})")
 
     def _check_hash(self) -> None:
         try:
@@ -398,10 +393,9 @@ def check_hashable(value: object, what: str | Callable[[], str]) -> None:
     try:
         hash(value)
     except TypeError:
+        name = what if isinstance(what, str) else what()
         raise PositionError(
-            _("{what} is hashable: an int, a text, a tuple or a frozenset, not {value}").format(
-                what=what if isinstance(what, str) else what(), value=format_value(value)
-            )
+            f"{name} is hashable: an int, a text, a tuple or a frozenset, not {format_value(value)}"
         ) from None
 
 
@@ -415,8 +409,8 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
     """
     result = function(state)
     if not isinstance(result, Iterable):
-        text = _("{name}({state}) gave {found}: return a list, or yield one by one")
-        raise RulesetError(text.format(name=name, state=format_value(state), found=format_value(result)))
+        given = f"{name}({format_value(state)}) gave {format_value(result)}"
+        raise RulesetError(f"{given}: return a list, or yield one by one")
     values = list(within_limit(f"{name}({format_value(state)})", result))
     for value in values:
         check_hashable(value, lambda: f"what {name}({format_value(state)}) gives")
@@ -430,8 +424,8 @@ def check_steps(game: Game[S, M], state: S) -> None:
         return
     for step in listed_of(game.steps, "steps", state):
         if not isinstance(step, tuple) or len(step) != 2:
-            text = _("{name}({state}) gave {found}: each step is a pair of a move and the state that it leads to")
-            raise RulesetError(text.format(name="steps", state=format_value(state), found=format_value(step)))
+            given = f"steps({format_value(state)}) gave {format_value(step)}"
+            raise RulesetError(f"{given}: each step is a pair of a move and the state that it leads to")
 
 
 def check_components(game: Game[S, M], state: S) -> None:

@@ -58,8 +58,6 @@ K = TypeVar("K", bound=Growing)
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_NEEDS = "the bound of the memory is a whole number of bytes, at least 0"
-
 Key: TypeAlias = "tuple[str, object, Convention | None]"
 """The name of an entry, its game, and its convention where that matters."""
 
@@ -169,7 +167,7 @@ class Memory:
 
     @max_bytes.setter
     def max_bytes(self, limit: object) -> None:
-        self._max_bytes = check_whole(limit, _NEEDS)
+        self._max_bytes = check_whole(limit, "the bound of the memory is a whole number of bytes, at least 0")
         with self._lock:
             self._make_room()
 

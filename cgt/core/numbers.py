@@ -22,8 +22,6 @@ _LONG = re.compile(r"[0-9]{41,}")
 
 FAR = 10**18
 
-_NEEDS_LIMIT = "{name} is a whole number of at least 0, or None for no limit"
-
 
 def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value is an int and not a truth value, which Python counts among the ints.
@@ -94,7 +92,7 @@ def check_limit(limit: object, name: str = "max_positions") -> int | None:
     """The limit that a user gave: a whole number of at least 0 as an int, or None for none; raises `NumberError`."""
     if limit is None or (type(limit) is int and limit >= 0):
         return limit
-    return check_whole(limit, _NEEDS_LIMIT, name=name)
+    return check_whole(limit, f"{name} is a whole number of at least 0, or None for no limit")
 
 
 def check_seconds(seconds: object) -> float | None:

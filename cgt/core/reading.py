@@ -158,7 +158,7 @@ def refuse_list(position: Callable[..., object], arguments: Sequence[object]) ->
     if len(arguments) == 1 and isinstance(arguments[0], list | tuple) and arguments[0]:
         position(*arguments[0])
         numbers = ", ".join(map(format_value, arguments[0]))
-        raise PositionError(_("give the numbers one by one: position({numbers})").format(numbers=numbers))
+        raise PositionError(f"give the numbers one by one: position({numbers})")
 
 
 def check_parameter(value: object, needs: str, *, least: int = 1, **names: object) -> int:

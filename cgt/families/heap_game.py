@@ -79,7 +79,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
     @abstractmethod
     def heap_options(self, size: int, /) -> Iterable[Heaps]:
         """The options of a heap of `size`, each a tuple of the heaps that remain."""
-        raise RulesetError(_("{value} has no rules: write {method}").format(value=self, method="heap_options(size)"))
+        raise RulesetError(f"{self} has no rules: write heap_options(size)")
 
     def options(self, state: Heaps, /) -> Iterable[Heaps]:
         """The heaps that each move in the one heap leaves; raises `RulesetError` as `smaller_heaps`."""
@@ -445,7 +445,7 @@ class TakingRuleset(HeapRuleset):
     @abstractmethod
     def takes(self, size: int) -> Iterable[int]:
         """The amounts that may be taken from a heap of `size`, each from 1 to `size`, ascending."""
-        raise RulesetError(_("{value} has no rules: write {method}").format(value=self, method="takes(size)"))
+        raise RulesetError(f"{self} has no rules: write takes(size)")
 
     def allows(self, size: int, take: int) -> bool:
         """Whether `take` may be taken from a heap of `size`."""

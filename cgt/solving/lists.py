@@ -35,8 +35,6 @@ from cgt.solving.routes import informed_routes
 from cgt.solving.routes.by_search import searched_before
 from cgt.solving.subjects import Rule, parse_game, read_rule
 
-_NEEDS = "{name} is a whole number of at least 0"
-
 _NEEDS_A_HEAP = "a list of P-positions needs at least 1 heap"
 
 FEW_SIZES = 6
@@ -448,7 +446,7 @@ def _too_many_heaps(count: int) -> BudgetError:
 
 def _checked_sizes(**sizes: object) -> Iterator[int]:
     for name, size in sizes.items():
-        yield check_whole(size, _NEEDS, name=name)
+        yield check_whole(size, f"{name} is a whole number of at least 0")
 
 
 def _check_budget(needed: int, max_positions: int | None) -> None:

@@ -12,7 +12,7 @@ import attrs
 from cgt.core.card import Card, Picture, Shown
 from cgt.core.compounds import components_of
 from cgt.core.game import check_convention
-from cgt.core.language import _, ngettext
+from cgt.core.language import _, language, ngettext
 from cgt.core.numbers import check_limit, format_int, format_value, shorten_ints
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, is_position
@@ -336,11 +336,9 @@ def solve(
         )
     answer = answer_of(closed_form, question)
     if answer is None:
-        raise NotApplicableError(
-            _("{name} says nothing about {position} in {convention} play").format(
-                name=closed_form.name, position=position, convention=question.convention.word
-            )
-        )
+        with language("en"):
+            play = f"{question.convention.word} play"
+        raise NotApplicableError(f"{closed_form.name} says nothing about {position} in {play}")
     return Solution(question, answer)
 
 

@@ -52,8 +52,9 @@ class SquaresGame(DrawnGame[Squares, M]):
         """The empty board of these rows and columns, as in `position(3, 4)`; raises `PositionError`."""
         refuse_list(self.position, size)
         if len(size) != 2:
-            text = _("a board is made of its rows and columns, position(3, 4), or read: parse({example!r})")
-            raise PositionError(text.format(example=self.example))
+            raise PositionError(
+                f"a board is made of its rows and columns, position(3, 4), or read: parse({self.example!r})"
+            )
         return GamePosition(self, self._empty_board(*size))
 
     def table_position(self, row: int, column: int) -> GamePosition[Squares, M]:

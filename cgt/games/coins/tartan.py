@@ -95,9 +95,7 @@ class Tartan(TurningGame[Square]):
         for square in heads:
             if not isinstance(square, tuple | list) or len(square) != 2:
                 raise PositionError(
-                    _("heads are told by row and column, position((1, 3), (2, 2)), not {value}").format(
-                        value=format_value(square)
-                    )
+                    f"heads are told by row and column, position((1, 3), (2, 2)), not {format_value(square)}"
                 )
             row, column = (
                 check_whole(number, _NEEDS, least=1, most=LONGEST_ROW, error=PositionError, longest_row=longest)

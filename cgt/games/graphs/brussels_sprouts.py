@@ -208,8 +208,9 @@ def moves_left(regions: Iterable[Region]) -> int:
 def _checked(regions: Sequence[Any]) -> Regions:
     for region in regions:
         if not isinstance(region, tuple | list):
-            message = _("a region is told by the free arms of its drawings, such as (1, 4), not {value}")
-            raise PositionError(message.format(value=format_value(region)))
+            raise PositionError(
+                f"a region is told by the free arms of its drawings, such as (1, 4), not {format_value(region)}"
+            )
     results = [[check_whole(arms, _NEEDS_ARMS, least=1, error=PositionError) for arms in region] for region in regions]
     if not results or not all(results):
         raise PositionError(_("a position has at least one region, and a region at least one drawing"))

@@ -90,7 +90,7 @@ class GeographyRuleset(DrawnGame[Token, Vertex]):
         check_hashable(start, "a vertex")
         result, names = graph_from(graph, () if is_graph(graph) else [start])
         if start not in names:
-            raise PositionError(_("{start} is no vertex of the graph").format(start=format_value(start)))
+            raise PositionError(f"{format_value(start)} is no vertex of the graph")
         return GamePosition(self, (names[start], result))
 
     def moves(self, state: Token) -> tuple[Vertex, ...]:

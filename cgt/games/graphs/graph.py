@@ -94,7 +94,7 @@ def edges_and_names(
     """
     pairs, nodes = edges_and_nodes(given, directed=directed)
     if getattr(given, "is_multigraph", bool)():
-        raise PositionError(_("the graph has no parallel edges; this one is a multigraph"))
+        raise PositionError("the graph has no parallel edges; this one is a multigraph")
     nodes = [*nodes, *listed(vertices)] if is_graph(given) else [*listed(vertices), *nodes]
     names = names_of(nodes)
     edges = [(names[first], names[second]) for first, second in pairs]
@@ -117,8 +117,8 @@ def edges_and_nodes(given: object, *, directed: bool = False) -> tuple[list[Pair
         pairs = edge_pairs(given)
         return pairs, list(chain.from_iterable(pairs))
     if getattr(given, "is_directed", lambda: directed)() != directed:
-        kind = _("directed") if directed else _("undirected")
-        raise PositionError(_("the game is played on a graph that is {kind}, and this one is not").format(kind=kind))
+        kind = "directed" if directed else "undirected"
+        raise PositionError(f"the game is played on a graph that is {kind}, and this one is not")
     # as `is_graph` has it
     return edge_pairs(edge[:2] for edge in given.edges), list(given.nodes)  # type: ignore[attr-defined]
 
@@ -129,7 +129,7 @@ def edge_pairs(given: object) -> list[Pair]:
     >>> edge_pairs([["a", "b"], (1, 2)])
     [('a', 'b'), (1, 2)]
     """
-    message = _("a graph is one of networkx, or a list of edges such as [('a', 'b'), ('b', 'c')], not {value}")
+    message = "a graph is one of networkx, or a list of edges such as [('a', 'b'), ('b', 'c')], not {value}"
     pairs = []
     for pair in listed(given, message):
         if not isinstance(pair, tuple | list) or len(pair) != 2:
@@ -152,7 +152,7 @@ def named_edges(given: object) -> list[Edge]:
 def listed(given: object, message: str = "") -> list[Any]:
     """The entries of a user's list; raises `PositionError` for a text, or for anything that is no list."""
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        message = message or _("{value} is no list of vertices")
+        message = message or "{value} is no list of vertices"
         raise PositionError(message.format(value=format_value(given)))
     return list(given)
 

@@ -67,8 +67,7 @@ class Kotzig(DrawnGame[Trail, int]):
 
     def __attrs_post_init__(self) -> None:
         if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
-            message = _("the steps are given once each, ascending, not {value}")
-            raise RulesetError(message.format(value=format_value(self.steps_allowed)))
+            raise RulesetError(f"the steps are given once each, ascending, not {format_value(self.steps_allowed)}")
 
     def __str__(self) -> str:
         return text_form(self.name, [str(self.size), *map(str, self.steps_allowed)])
@@ -83,7 +82,7 @@ class Kotzig(DrawnGame[Trail, int]):
 
     def position(self, token: int, been: Iterable[int] = ()) -> GamePosition[Trail, int]:
         """The position with the token on a square, and the squares it has visited; raises `PositionError`."""
-        before = listed(been, _("where the token has been is a list of squares, not {value}"))
+        before = listed(been, "where the token has been is a list of squares, not {value}")
         last = self.size - 1
         squares = [
             check_whole(square, _NEEDS_SQUARE, most=last, error=PositionError, game=self, last=last)

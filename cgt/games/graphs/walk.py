@@ -97,7 +97,7 @@ class Walk(DrawnGame[Walker, Vertex]):
         check_hashable(start, "a vertex")
         edges, names = edges_and_names(graph, () if is_graph(graph) else [start], directed=True)
         if start not in names:
-            raise PositionError(_("{start} is no vertex of the graph").format(start=format_value(start)))
+            raise PositionError(f"{format_value(start)} is no vertex of the graph")
         return GamePosition(self, (names[start], Digraph(tuple(sorted(edges, key=by_names)))))
 
     def moves(self, state: Walker) -> tuple[Vertex, ...]:

@@ -375,11 +375,12 @@ NAMES = ("x", "y", "z", "u", "v", "w")
 
 def _vectors(given: Iterable[Iterable[int]]) -> tuple[Vector, ...]:
     """The vectors, each once, ascending; raises `RulesetError`."""
-    needs = _("vectors((1,0),(0,1),(2,2)) needs vectors of whole numbers, not {value}")
     try:
         results = sorted({tuple(map(index, vector)) for vector in given})
     except TypeError:
-        raise RulesetError(needs.format(value=format_value(given))) from None
+        raise RulesetError(
+            f"vectors((1,0),(0,1),(2,2)) needs vectors of whole numbers, not {format_value(given)}"
+        ) from None
     if not results or len({len(vector) for vector in results}) > 1 or len(results[0]) not in range(1, len(NAMES) + 1):
         message = _("all vectors have as many numbers as a position, 1 to {most}, and there is one at least")
         raise RulesetError(message.format(most=len(NAMES)))

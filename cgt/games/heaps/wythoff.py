@@ -135,7 +135,7 @@ class Wythoff(JointRuleset):
         if self.heaps != 2:
             return None
         if self.a.bit_length() > 1000:
-            raise NumberError(_("no float holds a slope of {a}").format(a=format_int(self.a)))
+            raise NumberError(f"no float holds a slope of {format_int(self.a)}")
         return (self.a + hypot(self.a, 2)) / 2
 
     def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
@@ -225,9 +225,7 @@ class Wythoff(JointRuleset):
             MemoryBudgetError: they would not fit; nothing was allocated.
         """
         if self.heaps != 2:
-            raise NotApplicableError(
-                _("the P-positions of {value} are known by no formula: only those of two heaps are").format(value=self)
-            )
+            raise NotApplicableError(f"the P-positions of {self} are known by no formula: only those of two heaps are")
         count = check_whole(stop, "stop is a whole number of at least 0") // (self.a + 1)
         check_list(count, "P-positions", width=2)
         results = []

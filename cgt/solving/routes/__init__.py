@@ -39,7 +39,7 @@ import attrs
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, check_convention, check_inheritance, ruleset_of
-from cgt.core.language import _
+from cgt.core.language import _, language
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.plugins import plugin_objects
@@ -141,10 +141,9 @@ def check_evaluator(evaluator: Evaluator, convention: Convention) -> None:
             f"{format_value(evaluator)} is not an evaluator: give cgt.Evaluator({convention.value!r})"
         )
     if evaluator.convention is not convention:
-        text = _("the evaluator is of {its} play, and not of {convention} play: Evaluator({name}) is")
-        raise NotApplicableError(
-            text.format(its=evaluator.convention.word, convention=convention.word, name=repr(convention.value))
-        )
+        with language("en"):
+            plays = f"of {evaluator.convention.word} play, and not of {convention.word} play"
+        raise NotApplicableError(f"the evaluator is {plays}: Evaluator({convention.value!r}) is")
 
 
 @attrs.frozen

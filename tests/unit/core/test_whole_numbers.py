@@ -282,6 +282,10 @@ def test_a_message_of_a_wrong_number_is_in_one_language():
         lambda: cgt.with_pass(position, 0),
         lambda: cgt.misere_quotient("kayles", stop=-1),
         lambda: cgt.genera("kayles", -1),
+        lambda: cgt.nim_values("kayles", -1),
+        lambda: cgt.outcome(position, max_positions=-1),
+        lambda: cgt.games.Kotzig(9, [1, 2]).position(0, 5),
+        lambda: cgt.games.Geography().position("a", "abc"),
     )
     french = {
         lambda: cgt.parse_position("brussels-sprouts 0,1"): "un dessin a un nombre entier de bras libres, au moins 1",
@@ -292,8 +296,6 @@ def test_a_message_of_a_wrong_number_is_in_one_language():
         lambda: cgt.parse_ruleset("subtraction(0)"): "subtraction(amounts) demande des nombres entiers d’au moins 1",
         lambda: cgt.parse_ruleset("mark(x)"): "mark(t) demande un entier t d’au moins 2",
         lambda: cgt.games.Euclid().position(0, 3): "euclid se joue sur des nombres entiers d’au moins 1",
-        lambda: cgt.nim_values("kayles", -1): "stop est un nombre entier d’au moins 0",
-        lambda: cgt.outcome(position, max_positions=-1): "max_positions est un nombre entier d’au moins 0",
     }
     with language("fr"):
         for ask in english:
