@@ -74,6 +74,7 @@ def _words_for_any_game(game: Game, convention: Convention, *, draws: bool) -> L
         change = _("Change one rule: what happens if whoever moves last wins?")
     elif Convention.MISERE in game.conventions:
         change = _("Change one rule: what happens if whoever moves last loses?")
+    misere = convention is Convention.MISERE
     nothing_left = _(
         "Only if somebody makes a mistake. Nothing is left to chance: each position is {letters} before we play."
     )
@@ -82,15 +83,15 @@ def _words_for_any_game(game: Game, convention: Convention, *, draws: bool) -> L
         notice=_("Mark every L. How do they lie? What have they in common? Say it in one sentence."),
         statement="",
         proof=(
-            _("A position is L when every move from it leads to a [[W]]."),
+            *(_misere_rule() if misere else (_("A position is L when every move from it leads to a [[W]]."),)),
             _("A position is W when at least one move from it leads to an [[L]]."),
-            *(_steps_with_draws() if draws else _steps()),
+            *(_steps_with_draws() if draws else _misere_steps() if misere else _steps()),
         ),
         values=_("A position is L exactly when its nim-value is [[0]]."),
         heard=(
             (
                 _("“Whoever begins wins.”"),
-                _("Begin yourself, from one of the L’s of the table; I answer. Is there a way out?"),
+                _("Begin yourself, from one of the L’s that you found; I answer. Is there a way out?"),
             ),
             (
                 _("“It depends on who plays better.”"),
@@ -98,7 +99,7 @@ def _words_for_any_game(game: Game, convention: Convention, *, draws: bool) -> L
             ),
             (
                 _("“I found a rule: it was right three times.”"),
-                _("Try it on the next line of the table. One counterexample is enough, three examples are not."),
+                _("Try it on one more position. One counterexample is enough, three examples are not."),
             ),
         ),
         change=change,
@@ -114,6 +115,23 @@ def _steps() -> tuple[str, ...]:
     )
 
 
+def _misere_rule() -> tuple[str, ...]:
+    """The rule for L in misère play, where the end of the play is no L."""
+    return (
+        _("Where no move is left, the player to move has won: that is [[W]]."),
+        _("Any other position is L when every move from it leads to a [[W]]."),
+    )
+
+
+def _misere_steps() -> tuple[str, ...]:
+    """The last steps in misère play; without the first of them, they hold of the sentence of normal play as well."""
+    return (
+        _("So three things prove your sentence. Where no move is left, it says [[W]]."),
+        _("From every position that it calls L, no move leads to [[another L]]."),
+        _("And from every other position that has a move, some move leads to [[an L]]."),
+    )
+
+
 def _steps_with_draws() -> tuple[str, ...]:
     """The last steps where play may go round: a sentence is proved from the end of the play only."""
     return (
@@ -122,8 +140,8 @@ def _steps_with_draws() -> tuple[str, ...]:
             "[[D]]. So nobody has to leave the D’s."
         ),
         _(
-            "The first two steps alone do not prove a sentence where the play may go round. Find the letters one after "
-            "the other, from the end of the play: each W leads to an L that was found [[before]] it, and each L only "
-            "to W’s that were found before it."
+            "The steps before do not prove a sentence where the play may go round. Find the letters one after the "
+            "other, from the end of the play: after that each W leads to an L that was found [[before]] it, and each L "
+            "only to W’s that were found before it."
         ),
     )

@@ -249,8 +249,8 @@ def _teacher(lesson: Lesson) -> Iterator[Block]:
     yield Text(
         _(
             "The class finds out by itself which positions are lost, says it in one sentence, and gives reasons for "
-            "it: from a lost position every move leads to a won one, and from a won position some move leads to a "
-            "lost one."
+            "it: as long as the play goes on, every move from a lost position leads to a won one, and some move from a "
+            "won position to a lost one."
         )
     )
     yield Heading(_("What is needed"))
@@ -293,9 +293,9 @@ def _script(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
         ),
         (
             table if lesson.table else _("More small positions, {letters}.").format(letters=letters),
-            _("“L if every move leads to a W; W if one move leads to an L; else D.”")
+            _("“While the play goes on: L if every move leads to a W; W if one move leads to an L; else D.”")
             if lesson.has_draws
-            else _("“L if every move leads to a W; W if one move leads to an L.”"),
+            else _("“While the play goes on: L if every move leads to a W; W if one move leads to an L.”"),
         ),
         (
             _("“What do you notice?” Sentences on the board; the class tests them."),

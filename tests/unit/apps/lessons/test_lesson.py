@@ -801,10 +801,30 @@ def test_the_general_words_are_true_of_a_game_that_may_go_round():
     assert not ended.has_draws
     for sheet in (drawn, ended):
         pages = str(pages_of(sheet))
-        assert ("two things prove your sentence" in pages) is not sheet.has_draws
+        assert ("things prove your sentence" in pages) is not sheet.has_draws
         assert ("each position is W or L" in pages) is not sheet.has_draws
         assert ("each position is W, L or D" in pages) is sheet.has_draws
-        assert ("from the end of the play: each W leads to an L that was found" in pages) is sheet.has_draws
+        assert ("from the end of the play: after that each W leads to an L that was found" in pages) is sheet.has_draws
+
+
+@pytest.mark.parametrize("name", ["kayles", "walk"])
+def test_the_general_words_do_not_call_the_end_of_a_misere_play_lost(name):
+    """They said that L is where every move leads to a W, so where none is left; and proved the rule of normal play."""
+    sheet = lesson(cgt.parse_ruleset(name), "misere")
+    assert sheet.words.proof[:2] == (
+        "Where no move is left, the player to move has won: that is [[W]].",
+        "Any other position is L when every move from it leads to a [[W]].",
+    )
+    assert sheet.words.proof[-1].startswith("And from every other position that has a move") is not sheet.has_draws
+    teacher = str(pages_of(sheet)[3])
+    assert "as long as the play goes on, every move from a lost position" in teacher
+    assert "While the play goes on: L if every move" in teacher
+
+
+def test_the_general_words_speak_of_no_table_where_there_is_none():
+    sheet = lesson(cgt.games.NodeKayles())
+    assert sheet.table is None
+    assert "table" not in str(sheet.words)
 
 
 def test_what_the_lesson_on_nimstring_says_of_rows_and_rings_is_what_the_search_says():
