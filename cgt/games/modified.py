@@ -339,7 +339,8 @@ class PassOfOneHeap(ValueForm[Position, Move]):
 
     name = "one heap with a pass"
     statement = (
-        "In nim with a pass one heap of n is worth n + 1 if n is odd, n - 1 if it is even; after the pass it is nim."
+        "In nim with a pass one heap of n is worth n + 1 if n is odd, n - 1 if it is even and not 0; after the pass it "
+        "is nim."
     )
     reference = MORRISON
 

@@ -274,7 +274,10 @@ class EqualArms(StateForm[Numbers, Change]):
     """
 
     name = "square board"
-    statement = "A square board is won by biting 2:2 alone: what is left is a row and a column of one length."
+    statement = (
+        "A square board of two rows or more is won by biting 2:2 alone: what is left is a row and a column of one "
+        "length."
+    )
     reference = GALE
 
     def covers(self, rows: Numbers) -> bool:
@@ -298,7 +301,8 @@ class FullRectangle(ClosedForm):
 
     name = "stolen strategy"
     statement = (
-        "A full rectangle is won: by biting the last square, or by the answer to that, which could be bitten at once."
+        "A full rectangle of two squares or more is won: by biting the last square, or by the answer to that, which "
+        "could be bitten at once."
     )
     kinds = ()
     reference = GALE
