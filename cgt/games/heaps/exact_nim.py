@@ -76,7 +76,7 @@ class ExactNim(_ExactRuleset):
 
     name = "exact-nim"
     title = "Exact nim"
-    rules = "Take counters, at least one from each, from exactly k heaps."
+    rules = "Take counters, at least one from each, from exactly k of the heaps."
     references = (BOROS, BOUTON)
     example_arguments = ("2",)
     example = "3,4,5"
@@ -202,7 +202,7 @@ class ExactSlowNim(_ExactRuleset):
 
     name = "exact-slow-nim"
     title = "Exact slow nim"
-    rules = "Take one counter from each of exactly k heaps."
+    rules = "Take one counter each from exactly k of the heaps."
     references = (GURVICH,)
     example_arguments = ("2",)
     example = "2,3,4"

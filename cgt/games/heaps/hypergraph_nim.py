@@ -185,7 +185,7 @@ class CircularNim(EdgeNim):
     @property
     def rules(self) -> str:
         """The rules with the number itself."""
-        text = _("Take from up to {count} heaps that stand side by side in the circle, at least one match.")
+        text = _("Take at least one match from at most {count} of the heaps, side by side in the circle.")
         if self.shrinking:
             text += " " + _("When a heap is gone, those beside it stand side by side.")
         return text.format(count=self.most_heaps)

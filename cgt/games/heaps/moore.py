@@ -37,7 +37,7 @@ class MooreNim(JointRuleset):
 
     name = "moore-nim"
     title = "Moore's nim"
-    rules = "Take any numbers of matches, at least one in all, from at most k heaps."
+    rules = "Take any numbers of matches, at least one in all, from at most k of the heaps."
     references = ("E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910)",)
     example_arguments = ("2",)
     example = "3,4,5"
