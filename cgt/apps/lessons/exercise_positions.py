@@ -29,12 +29,14 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.route import Answer, Facts, Question
 from cgt.core.sketch import picture_of
+from cgt.engine.nodes import Nodes
 from cgt.errors import BudgetError, LoopError
 from cgt.families.capabilities import DrawnInPlay, DrawnPosition, HasHeaps, HasQuota
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import LessonWords, words_of
 from cgt.families.matches import heaps_of
 from cgt.solving.routes import Routes
+from cgt.solving.routes.by_search import limited_evaluator
 from cgt.solving.solve import Solution, solve
 
 if TYPE_CHECKING:
@@ -101,6 +103,12 @@ class ExercisePositions:
     drawings: dict[str, DrawnPosition] = attrs.field(init=False, factory=dict)
     _solved: dict[str, Solution | None] = attrs.field(init=False, factory=dict)
     _outcomes: dict[str, Outcome | None] = attrs.field(init=False, factory=dict)
+    _routes: dict[Convention, Routes] = attrs.field(init=False)
+
+    @_routes.default
+    def _with_a_memo_of_its_own(self) -> dict[Convention, Routes]:
+        # What the process remembers would let a search get further, and the same seed give other exercises.
+        return {play: Routes(limited_evaluator(play, SEARCHED, Nodes())) for play in Convention}
 
     @property
     def words(self) -> LessonWords:
@@ -113,7 +121,9 @@ class ExercisePositions:
         text = self.game.wording.position_text(position)
         if text not in self._solved:
             try:
-                self._solved[text] = solve(position, self.convention, max_positions=SEARCHED)
+                self._solved[text] = solve(
+                    position, self.convention, max_positions=SEARCHED, routes=self._routes[self.convention]
+                )
             except (BudgetError, LoopError):
                 self._solved[text] = None
         return self._solved[text]
@@ -134,7 +144,7 @@ class ExercisePositions:
     def _answer(self, position: Position, convention: Convention, needed: Facts) -> Answer | None:
         """The answer of the best route; None where it would take long, or play has cycles."""
         try:
-            return Routes().ask(Question(position, convention, needed, max_positions=SEARCHED))
+            return self._routes[convention].ask(Question(position, convention, needed, max_positions=SEARCHED))
         except (BudgetError, LoopError):
             return None
 

@@ -358,6 +358,17 @@ def test_the_same_seed_gives_the_same_lesson():
     assert sheets[0] == sheets[1] != sheets[2]
 
 
+def test_the_same_seed_gives_the_same_lesson_whatever_was_asked_before(monkeypatch):
+    """A search that goes on from what the process remembers gets further: other exercises were chosen."""
+    game, limit = cgt.games.Cram(), "cgt.apps.lessons.exercise_positions.SEARCHED"
+    cgt.forget()
+    sheets = []
+    for most in (50, 500, 50):
+        monkeypatch.setattr(limit, most)
+        sheets.append(lesson(game))
+    assert sheets[0] == sheets[2] != sheets[1]
+
+
 def test_a_game_with_too_few_positions_is_refused():
     tiny = cgt.TakingRule(lambda n: [], name="tiny")
     with pytest.raises(NotApplicableError, match="too few positions"):
