@@ -252,5 +252,5 @@ def _lost_samples(ruleset: Game) -> tuple[str, ...]:
             lost = [str(each) for each in samples if each != start and is_lost(each)]
         except CGTError:
             return ()
-    text = _("P-positions that {position} leads to: {listed}")
+    text = _("some P-positions that {position} leads to: {listed}")
     return (text.format(position=ruleset.example, listed="; ".join(lost[:SHOWN_TERMS])),) if lost else ()

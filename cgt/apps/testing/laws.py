@@ -15,6 +15,7 @@ from cgt.core.compounds import components_of
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.function_game import FunctionGame
 from cgt.core.game import Game, GamePosition, position_of, ruleset_of
+from cgt.core.language import language
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, is_position
 from cgt.core.reading import arguments_of
@@ -63,6 +64,7 @@ class RulesetReport:
     loops: bool
     crosschecks: tuple[CrosscheckReport, ...]
 
+    @language("en")  # as its errors are: for programmers
     def __str__(self) -> str:
         compared = [f"{report.checked:,} comparisons in {report.convention.word} play" for report in self.crosschecks]
         verdict = ", ".join(compared) or "no closed form to compare"
@@ -73,6 +75,7 @@ class RulesetReport:
         return f"{self.ruleset}: the laws hold on {self.positions:,} positions; {verdict}"
 
 
+@language("en")
 def check_ruleset(
     ruleset: Game,
     *,

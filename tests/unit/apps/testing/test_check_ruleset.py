@@ -7,6 +7,7 @@ import pytest
 
 import cgt
 from cgt.apps.testing import check_ruleset
+from cgt.core.language import language
 from cgt.core.nim_table import NimTable
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
@@ -226,6 +227,13 @@ def test_a_closed_form_without_a_reference_is_named():
 def test_a_wrong_closed_form_is_caught_at_the_least_position():
     with pytest.raises(LawError, match=r"closed form is wrong: 7: claimed says outcome P, but it is N"):
         check_ruleset(broken(closed_forms=lambda self: (Claimed(self, truthful=False),)), bound=12)
+
+
+def test_a_law_is_said_in_english_in_every_language():
+    """The convention alone was translated: "Broken, normale play"."""
+    wrong = broken(closed_forms=lambda self: (Claimed(self, truthful=False),))
+    with language("fr"), pytest.raises(LawError, match="normal play: a closed form is wrong"):
+        check_ruleset(wrong, bound=12)
 
 
 @attrs.frozen
