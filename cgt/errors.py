@@ -106,12 +106,14 @@ class LoopError(CGTError, RuntimeError):
     """Play that can return to an earlier position, so that nim-values, and the remoteness of a draw, are not defined.
 
     `loop` holds the positions of the cycle in order; the last one leads back to the first. `cgt.LoopyEvaluator` tells
-    wins, losses and draws of such games; for a `draw`, which is told already, the message says that it is one.
+    wins, losses and draws of such games; for a `draw`, which is told already, the message says that it is one. The
+    `condition` is the one without which a move leaves all as it is, where it is known.
     """
 
-    def __init__(self, loop: tuple[object, ...], *, draw: bool = False) -> None:
+    def __init__(self, loop: tuple[object, ...], *, draw: bool = False, condition: str = "") -> None:
         self.loop = loop
         self.draw = draw
+        self.condition = condition
         shown = " -> ".join(str(position) for position in loop[:6])
         more = f" -> … ({len(loop)} positions)" if len(loop) > 6 else ""
         _ = translator.get()
@@ -121,10 +123,15 @@ class LoopError(CGTError, RuntimeError):
                 "the play can go round in a loop: {shown} -> {first}; neither player can force an end: a draw has no "
                 "remoteness"
             )
-        super().__init__(text.format(shown=shown + more, first=loop[0] if loop else ""))
+        elif condition:
+            text = _(
+                "the play can go round in a loop: {shown} -> {first}, as no condition says {condition}; "
+                "cgt.LoopyEvaluator tells wins, losses and draws"
+            )
+        super().__init__(text.format(shown=shown + more, first=loop[0] if loop else "", condition=condition))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return partial(type(self), draw=self.draw), (self.loop,)
+        return partial(type(self), draw=self.draw, condition=self.condition), (self.loop,)
 
 
 class NumberSystemError(CGTError, ValueError):

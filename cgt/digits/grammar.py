@@ -62,16 +62,32 @@ _FOREIGN = {
     "2**": ("power2(n)", "n == 2**k"),
     "{": ("t == 1 | t == 3", "t in {1, 3}"),
     "∈": ("t == 1 | t == 3", "t ∈ {1, 3}"),
-    "odd": ("t mod 2 == 1", "odd(t)"),
-    "even": ("t mod 2 == 0", "even(t)"),
     "min": ("t <= x & t <= y", "t <= min(x, y)"),
     "max": ("x <= t & y <= t", "max(x, y) <= t"),
     "abs": ("s < t + 2 & t < s + 2", "abs(s - t) < 2"),
     "-> /": ("n >= 1 & 2m <= n & n <= 2m + 1 -> m", "n >= 1 -> n/2"),
-    "if": ("t >= 1 -> n - t", "n - t if t >= 1"),
-    "when": ("t >= 1 -> n - t", "n - t when t >= 1"),
+    "≡": ("n mod 3 == 1", "n ≡ 1 (mod 3)"),
+    "..": ("1 <= t & t <= 3", "t = 1..3"),
+    "…": ("1 <= t & t <= 3", "t = 1…3"),
 }
 """Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
+
+_PARITIES = {"odd": 1, "impair": 1, "even": 0, "pair": 0}
+_SPOKEN = {
+    **{word: (f"t mod 2 == {remainder}", f"t {word}") for word, remainder in _PARITIES.items()},
+    **{words: ("t mod 3 == 0", f"t {words} 3") for words in ("multiple of", "multiple de")},
+    **{words: ("t mod 3 == 0", f"t {words} 3") for words in ("divisible by", "divisible par")},
+    "between": ("1 <= t & t <= 3", "t between 1 and 3"),
+    "entre": ("1 <= t & t <= 3", "t entre 1 et 3"),
+    "from": ("1 <= t & t <= 3", "t from 1 to 3"),
+}
+"""Words behind a term that are no comparison, with what to write and an example."""
+
+_FILLERS = {"is", "est", "a", "un", "compris"}
+"""Words that may stand before those."""
+
+_CONDITIONALS = {"if", "when", "with", "si", "quand", "avec"}
+_SET_OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
 
 _ABSOLUTE = re.compile(r"\|[^|-]*-[^|]*\|\s*(?:[<>=]|!=)")
 """Bars around a difference that is compared; no comparison begins behind a bar otherwise."""
@@ -116,6 +132,9 @@ MOST_JOINTS = 150
 class _Token(NamedTuple):
     text: str
     place: int
+
+
+_NOTHING = _Token("", 0)
 
 
 def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None) -> Formula:
@@ -212,19 +231,8 @@ class _Reader:
         rest = text[index:].lstrip()
         if rest:
             self._refuse_sign("**" if rest.startswith("**") else rest[0], len(text) - len(rest))
-        for token, following in pairwise((*self.tokens, _Token("", len(text)))):
-            quantifier = f"{token.text} {following.text}"
-            if quantifier in _QUANTIFIERS:
-                self._advise(_QUANTIFIERS[quantifier], f"{quantifier} x", token.place)
-            if token.text in {"&", "|"} and following == _Token(token.text, token.place + 1):
-                self._advise(token.text, token.text * 2, token.place)
-            is_variable = following.text in {":", ",", *_RELATIONS}
-            if token.text in _CONNECTIVES and not is_variable:
-                self._advise(_CONNECTIVES[token.text], token.text, token.place)
-            if token.text in _FOREIGN and token.text not in predicates and following.text == "(":
-                self._advise(*_FOREIGN[token.text], token.place)
-            if token.text in {"if", "when"} and not is_variable:
-                self._advise(*self._conditional(token), token.place)
+        for place in range(len(self.tokens)):
+            self._check_words(*self.tokens[place : place + 3])
         if bars := _ABSOLUTE.search(text):
             self._advise(_FOREIGN["abs"][0], "|s - t| < 2", bars.start())
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
@@ -232,12 +240,36 @@ class _Reader:
         self.tokens.append(_Token("", len(text)))
         self.at = 0
 
+    def _check_words(self, token: _Token, following: _Token = _NOTHING, third: _Token = _NOTHING) -> None:
+        """Refuse words and signs at a place that no sentence has; those two that follow tell what is meant."""
+        quantifier = f"{token.text} {following.text}"
+        if quantifier in _QUANTIFIERS:
+            self._advise(_QUANTIFIERS[quantifier], f"{quantifier} x", token.place)
+        if token.text in {"&", "|"} and following == _Token(token.text, token.place + 1):
+            self._advise(token.text, token.text * 2, token.place)
+        if token.text in {"between", "entre"} and third.text in {"and", "et"}:
+            self._advise(*_SPOKEN[token.text], token.place)
+        if token.text == "(" and following.text == "mod" and third.text.isdecimal():
+            self._advise("n mod 3 == 1", "n == 1 (mod 3)", token.place)
+        if token.text in _PARITIES and token.text not in self.predicates and following.text == "(":
+            self._advise(_SPOKEN[token.text][0], f"{token.text}(t)", token.place)
+        if token.text in _FOREIGN and token.text not in self.predicates and following.text == "(":
+            self._advise(*_FOREIGN[token.text], token.place)
+        if not (following.text[:1].isalnum() or following.text in {"(", "~"}):
+            return  # the word is a variable
+        if token.text in _CONNECTIVES:
+            self._advise(_CONNECTIVES[token.text], token.text, token.place)
+        if token.text in _CONDITIONALS:
+            self._advise(*self._conditional(token), token.place)
+
     def _conditional(self, token: _Token) -> tuple[str, str]:
-        """Advice on a condition behind `if` or `when`: how it is written, and an example of what is replaced."""
-        if token is not self.tokens[0]:
-            return _FOREIGN[token.text]
-        if any(other.text == "then" for other in self.tokens):
-            return "n > 3 => n > 2", "if n > 3 then n > 2"
+        """Advice on a condition behind a word such as `if`: how it is written, and an example of what is replaced."""
+        then = next((other.text for other in self.tokens if other.text in {"then", "alors"}), "")
+        if self.arrow == "->":
+            spoken = f"{token.text} t >= 1 {then} n - t" if then else f"n - t {token.text} t >= 1"
+            return "t >= 1 -> n - t", spoken
+        if then:
+            return "n > 3 => n > 2", f"{token.text} n > 3 {then} n > 2"
         return "n <= 3", f"{token.text} n <= 3"
 
     @property
@@ -271,6 +303,10 @@ class _Reader:
             self.fail(_("the numbers of a position have different names"))
         if self.token.text == self.arrow:
             self._advise(":", self.arrow, self.token.place)
+        if all(token.text != ":" for token in self.tokens):
+            self.fail(_("the numbers of a position come first, as in n: n - 1"))
+        if self._names_variable():
+            self._advise("x, y", "x y", self.token.place)
         self.expect(":")
         kinds = [self.kind(len(names))]
         while self.takes("|"):
@@ -289,14 +325,22 @@ class _Reader:
                 self._advise("&", ",", self.token.place)
             self.expect("->")
         place = self.at
-        result = [self.term()]
+        result = [self._left()]
         while self.takes(","):
-            result.append(self.term())
+            result.append(self._left())
         if len(result) != count:
             self.at = place
             message = _("a move leads to as many numbers as the position has, {count}, not {given}")
             self.fail(message.format(count=count, given=len(result)))
         return allowed, tuple(result)
+
+    def _left(self) -> Term:
+        """The term that a move leaves of a number."""
+        place = self.token.place
+        term = self.term()
+        if self.token.text in {"=", "==", ":"}:
+            self._advise("x - t", "x = x - t", place)
+        return term
 
     def _terms_follow(self) -> bool:
         """Whether no condition comes first, which a sign of a sentence, or a set, would show."""
@@ -375,6 +419,9 @@ class _Reader:
     def predicate(self) -> Formula:
         named = self.predicates.get(self.token.text)
         if named is None:
+            if _SET_OF_A_GAME.fullmatch(self.token.text):
+                text = _("{name} is a set of a game's positions: name the game at the end, as in P(n); game wythoff")
+                self.fail(text.format(name=self.token.text))
             known = ", ".join(name for name in self.predicates if name != NIM_SUM)
             none = _("no set of this name is known: define one at the end, as in S(n); S = 10*")
             others = _("no set of this name is known: take {known}, or define one at the end, as in S(n); S = 10*")
@@ -391,7 +438,7 @@ class _Reader:
             raise ParseError(str(error), self.text, place) from None
 
     def comparison(self) -> Formula:
-        outer, self.parts = self.parts, []
+        outer, self.parts, begin = self.parts, [], self.at
         left = self.side()
         result: Formula | None = None
         while relation := self.takes(*_RELATIONS):
@@ -399,14 +446,21 @@ class _Reader:
             each: Formula = _RELATIONS[relation](left, right)
             result, left = (each if result is None else result & each), right
         if result is None:
-            parity = self.tokens[self.at + (self.token.text in {"is", "est"})].text
-            if parity in {"odd", "even"}:
-                self._advise(_FOREIGN[parity][0], f"t {parity}", self.token.place)
+            self._refuse_words(left, begin)
             self.fail(_("a comparison such as n <= 2q was expected"))
         for part in reversed(self.parts):  # a later one may speak of those before it
             result = part.of(result)
         self.parts = outer
         return result
+
+    def _refuse_words(self, term: Term, begin: int) -> None:
+        """Refuse words behind a term that is compared with nothing, or the term, where it is known what is meant."""
+        words = [token.text for token in self.tokens[self.at :] if token.text not in _FILLERS][:2]
+        for spoken in (" ".join(words), *words[:1]):
+            if spoken in _SPOKEN:
+                self._advise(*_SPOKEN[spoken], self.token.place)
+        if not term.coefficients and self.tokens[begin - 1].text == "|":
+            self._advise("t == 1 | t == 3", "t == 1 | 3", self.tokens[begin].place)
 
     def side(self) -> Term:
         """A side of a comparison; a nim-sum is a variable of its own, which `comparison` binds."""
@@ -439,6 +493,8 @@ class _Reader:
             self.fail(_("brackets belong around what is divided: (x + y) mod 2"))
         if not self.token.text.strip("0").isdecimal():
             self.fail(_("a remainder is that of a division by 1, 2, 3, …"))
+        if not any(token.text.isidentifier() for token in self.tokens[place : self.at - 1]):
+            self._advise("n mod 3 == 1", "n == 1 mod 3", self.tokens[place].place)
         divisor = self.number()
         quotient, name = self._own_name(), self._own_name()
         alike = {each: c % divisor for each, c in term.coefficients.items() if c % divisor}  # never below 0
@@ -482,7 +538,7 @@ class _Reader:
         if sign == "/" and self._is_left(place):
             self._advise(*_FOREIGN["-> /"], place)
         before = self.tokens[-1].text if self.tokens else ""
-        for written in (sign, before + sign):
+        for written in (sign, before + sign, self.text[place : place + 2]):
             if written in _FOREIGN:
                 self._advise(*_FOREIGN[written], place)
         if sign in {"^", "**"} and not before.isdecimal():

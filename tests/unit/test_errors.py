@@ -11,7 +11,14 @@ from cgt.errors import CGTError, LoopError, ParseError, visible
 
 
 @pytest.mark.parametrize(
-    "error", [ParseError("a number was expected", "12,x", 3), ParseError("bad"), LoopError(("a", "b")), LoopError(())]
+    "error",
+    [
+        ParseError("a number was expected", "12,x", 3),
+        ParseError("bad"),
+        LoopError(("a", "b")),
+        LoopError(()),
+        LoopError(("a",), condition="t >= 1"),
+    ],
 )
 def test_errors_with_fields_pickle(error):
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - pickled in this line

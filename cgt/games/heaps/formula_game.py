@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import permutations, product
 from operator import index, sub
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
@@ -135,6 +135,9 @@ class StatedGame(HeapNumbers[Numbers]):
             return falling_size(self.parsed.names, self.parsed.options, self.system)
         except SentenceError as error:
             raise RulesetError(str(error)) from None
+        except LoopError as error:
+            first, *others = cast("tuple[Numbers, ...]", error.loop)
+            raise LoopError(error.loop, condition="" if others else self._missing_at(first)) from None
 
     @lazy_property
     def kinds(self) -> tuple[Choices, ...]:
@@ -268,10 +271,13 @@ class StatedGame(HeapNumbers[Numbers]):
         return strategy_by_sentence(self, position, convention)
 
     def _missing_condition(self, position: Position) -> str:
+        return self._missing_at(tuple(self.sizes(position)))
+
+    def _missing_at(self, sizes: Numbers) -> str:
         """The condition that what the mover chooses is not 0, where with 0 all is left as it is."""
         from cgt.digits.evaluate import term_value
 
-        names, sizes = self.parsed.names, tuple(self.sizes(position))
+        names = self.parsed.names
         for kind, option in zip(self.kinds, self.parsed.options, strict=True):
             left = {name for term in option.result for name in term.coefficients}
             amounts = [name for name in option.chosen if name in left]

@@ -66,7 +66,7 @@ def test_what_is_written_is_read_back():
         ("x*2y == 4", "not linear, at character 3"),
         ("2*3 n == 6", "between 3 and n a sign is missing, such as & or \\*, at character 5"),
         ("forall n: (n <= 2", "'\\)' was expected, at character 18"),
-        ("P(n)", "define one at the end, as in S\\(n\\); S = 10\\*, at character 1"),
+        ("Q(n)", "define one at the end, as in S\\(n\\); S = 10\\*, at character 1"),
         ("n + 2", "comparison such as n <= 2q was expected, at character 6"),
         ("n <= 2 )", "should end, at character 8"),
         ("n ? 2", "means nothing in a sentence, at character 3"),
@@ -96,6 +96,25 @@ def test_what_is_written_is_read_back():
         ("t in {1, 3}", "write t == 1 \\| t == 3 for t in {1, 3}, at character 6"),
         ("n is even", "write t mod 2 == 0 for t even, at character 3"),
         ("forall n: n odd", "write t mod 2 == 1 for t odd, at character 13"),
+        ("n pair", "write t mod 2 == 0 for t pair, at character 3"),
+        ("n est impair", "write t mod 2 == 1 for t impair, at character 3"),
+        ("n == 1 mod 3", "write n mod 3 == 1 for n == 1 mod 3, at character 6"),
+        ("n + 1 <= (2 + 2) mod 3", "write n mod 3 == 1 for n == 1 mod 3, at character 10"),
+        ("n = 1 (mod 3)", "write n mod 3 == 1 for n == 1 \\(mod 3\\), at character 7"),
+        ("n ≡ 1 (mod 3)", "write n mod 3 == 1 for n ≡ 1 \\(mod 3\\), at character 3"),
+        ("n is a multiple of 3", "write t mod 3 == 0 for t multiple of 3, at character 3"),
+        ("n multiple de 3", "write t mod 3 == 0 for t multiple de 3, at character 3"),
+        ("n is divisible by 3", "write t mod 3 == 0 for t divisible by 3, at character 3"),
+        ("t between 1 and 3", "write 1 <= t & t <= 3 for t between 1 and 3, at character 3"),
+        ("t compris entre 1 et 3", "write 1 <= t & t <= 3 for t entre 1 et 3, at character 11"),
+        ("t from 1 to 3", "write 1 <= t & t <= 3 for t from 1 to 3, at character 3"),
+        ("t = 1..3", "write 1 <= t & t <= 3 for t = 1..3, at character 6"),
+        ("t = 1…3", "write 1 <= t & t <= 3 for t = 1…3, at character 6"),
+        ("t == 1 | 3", "write t == 1 \\| t == 3 for t == 1 \\| 3, at character 10"),
+        (
+            "P(n)",
+            "P is a set of a game's positions: name the game at the end, as in P\\(n\\); game wythoff, at",
+        ),
         ("for every n: n >= 0", "write forall x: for for every x, at character 1"),
         ("pour tout n: n >= 0", "write forall x: for pour tout x, at character 1"),
         ("there exists n: n > 3", "write exists x: for there exists x, at character 1"),
@@ -126,6 +145,15 @@ def test_brackets_around_what_a_move_leaves_are_advised_against():
         ("(x, y): x - 1, y", "write x, y: for \\(x, y\\):, at character 1"),
         ("n -> n - 1 | n - 2", "write : for ->, at character 3"),
         ("n: t >= 1, t <= 3 -> n - t", "write & for ,, at character 10"),
+        ("x y: x - 1, y", "write x, y for x y, at character 3"),
+        ("n - 1 | n - 2", "the numbers of a position come first, as in n: n - 1, at character 3"),
+        ("n, q: 1 <= t & t <= q -> n - t, q = 2t", "write x - t for x = x - t, at character 33"),
+        ("x: t >= 1 & t <= 3 -> x := x - t", "write x - t for x = x - t, at character 23"),
+        ("n: n - t with t == 1", "write t >= 1 -> n - t for n - t with t >= 1, at character 10"),
+        ("n: n - t avec t == 1", "write t >= 1 -> n - t for n - t avec t >= 1, at character 10"),
+        ("n: n - t si t == 1", "write t >= 1 -> n - t for n - t si t >= 1, at character 10"),
+        ("n: si t == 1 alors n - t", "write t >= 1 -> n - t for si t >= 1 alors n - t, at character 4"),
+        ("n: if t == 1 then n - t", "write t >= 1 -> n - t for if t >= 1 then n - t, at character 4"),
     ],
 )
 def test_what_is_written_for_a_sign_of_a_move_is_advised_against(text, message):
@@ -139,6 +167,8 @@ def test_bars_between_moves_are_no_bars_around_a_difference():
 
 def test_words_of_advice_may_be_variables():
     assert str(parse_sentence("forall n odd: n == odd")) == "forall n odd: n == odd"
+    names, _kinds = parse_moves("et, si, from: t >= 1 & t <= et -> et - t, si - 1, from | et, si, from - 1")
+    assert names == ("et", "si", "from")
 
 
 def test_the_arrow_of_a_move_is_another_one_than_that_of_a_sentence():

@@ -361,6 +361,21 @@ def test_a_move_that_changes_nothing_is_named_by_what_it_leaves():
         assert position.game.wording.move_text(position, numbers) == named
 
 
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("n: t <= 3 -> n - t", ", as no condition says t >= 1; "),
+        ("n: evil(t) -> n - t", ", as no condition says t >= 1; "),
+        ("x, y: s <= t -> x - s, y - t", r", as no condition says s \+ t >= 1; "),
+        ("n: n", r"\(0,\); "),
+        ("x, y: x - 1, y + 1 | x + 1, y - 1", r"\(0, 1\); "),
+    ],
+)
+def test_a_condition_that_is_missing_is_named_where_play_goes_round(text, condition):
+    with pytest.raises(LoopError, match=condition):
+        cgt.discover(f"moves({text})")
+
+
 def test_a_play_is_not_begun_where_it_is_not_known_to_end_or_to_go_round():
     with pytest.raises(RulesetError, match="not known that every play ends"):
         FormulaGame("x: x + 1").position(2)
