@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from itertools import count, islice, product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import count, islice, product, takewhile
 from typing import TYPE_CHECKING
 
 from cgt.core.language import _
@@ -28,6 +28,11 @@ HEAVIEST = {1: 1, 2: 9, 3: 5}
 
 MOST_OPTIONS = 400
 MOST_REACHED = 3_000
+MOST_TRIED = 60_000
+"""The most options that are looked at for a loop, about a second's work."""
+
+FARTHEST = (50, 10**9)
+"""The play is not followed beyond such numbers, first the smaller: short loops are seen soon, far steps are slow."""
 
 
 def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: NumberSystem) -> Term:
@@ -94,13 +99,23 @@ def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Ter
     return lowest > 0 and all(factor > 0 for factor in fall.coefficients.values())
 
 
-def _look_for_a_loop(starts: Iterable[Position], reached: Callable[[Position], Iterable[Position]]) -> None:
+def _look_for_a_loop(starts: Sequence[Position], reached: Callable[[Position], Iterable[Position]]) -> None:
     """Follow the play from each start, to a few thousand positions in all; raises `LoopError` where it comes back."""
-    left = count(MOST_REACHED, -1)
+    for farthest in FARTHEST:
+        left, tried = count(MOST_REACHED, -1), count(MOST_TRIED, -1)
+        known: set[Position] = set()
+        for start in starts:
+            known.update(options_first(start, partial(_counted, reached, farthest, left, tried), known))
 
-    def counted(position: Position) -> Iterable[Position]:
-        return reached(position) if next(left) > 0 else ()
 
-    known: set[Position] = set()
-    for start in starts:
-        known.update(options_first(start, counted, known))
+def _counted(
+    reached: Callable[[Position], Iterable[Position]],
+    farthest: int,
+    left: Iterator[int],
+    tried: Iterator[int],
+    position: Position,
+) -> Iterable[Position]:
+    """The options of a position that is not too far, as many as are left to be looked at."""
+    if max(position) > farthest or next(left) <= 0:
+        return ()
+    return takewhile(lambda _option: next(tried) > 0, reached(position))
