@@ -212,8 +212,9 @@ class RecognisedForm(ClosedForm):
         if numbers is None:
             return None
         with MEMORY.borrow(("automaton", self.ruleset, question.convention), Recognised) as known:
-            if self.is_searched(numbers, known=known.asked):
-                return None
+            worth = question.convention is Convention.NORMAL and Facts.NIM_VALUE in question.needed
+            if self.is_searched(numbers, known=known.asked and not worth):
+                return None  # so is the nim-value of a small position, of which levels might be looked for long
             moves = _linear_moves(self.ruleset)
             if moves is None or len(moves.names) != len(numbers):
                 return None

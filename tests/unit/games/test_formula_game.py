@@ -6,6 +6,7 @@ import json
 import sys
 from functools import cache
 from itertools import count, product
+from time import process_time
 
 import pytest
 
@@ -376,6 +377,21 @@ def test_a_condition_that_is_missing_is_named_where_play_goes_round(text, condit
         cgt.discover(f"moves({text})")
 
 
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("n: t >= 1 & lower(t) -> 3n - 3t", r"loop: \(\d\d?,\) -> \(\d\d?,\)"),
+        ("x, y: t >= 2 -> y - t, y + 1 | t >= 1 & x mod 4 != 1 -> x - t, y", "not known that every play ends"),
+        ("x, y: x - 1, y + 5000 | x + 1, y - 5000", r"\(0, 5000\)"),
+    ],
+)
+def test_a_loop_is_not_looked_for_without_end(text, error):
+    start = process_time()
+    with pytest.raises((LoopError, RulesetError), match=error):
+        cgt.discover(f"moves({text})")
+    assert process_time() - start < 15
+
+
 def test_a_play_is_not_begun_where_it_is_not_known_to_end_or_to_go_round():
     with pytest.raises(RulesetError, match="not known that every play ends"):
         FormulaGame("x: x + 1").position(2)
@@ -478,6 +494,16 @@ def test_the_closed_form_knows_nim_values_where_levels_are_proved(text, upto, mo
     for huge in product(range(10**30, 10**30 + 4), repeat=game.listed_heaps):
         options = set(map(far, VALUED[text](huge)))
         assert far(huge) == next(each for each in count() if each not in options)
+
+
+def test_no_levels_are_looked_for_where_a_search_tells_the_nim_value(monkeypatch):
+    """Also behind a question about a huge position, whose winner an automaton tells."""
+    monkeypatch.setattr("cgt.families.recognised_form._proved_levels", lambda _game: pytest.fail("it takes long"))
+    game = FormulaGame("n: t >= 1 & t <= 5 & (t + n) mod 4 != 2 -> n - t")
+    assert cgt.outcome(game.position(10**30)) in cgt.Outcome
+    position = game.position(20)
+    assert cgt.nim_value(position) == cgt.Evaluator().nim_value(position)
+    assert len(cgt.nim_values(game, 30)) == 30
 
 
 def test_sums_of_huge_positions_are_answered_by_their_nim_values():
