@@ -10,6 +10,7 @@ import pytest
 
 import cgt
 from cgt.errors import CGTError
+from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import iter_rulesets, parse_ruleset, rulesets_with
 from cgt.games.graphs.graph import standard_graph
 
@@ -165,7 +166,7 @@ def test_every_game_whose_positions_are_not_given_by_sizes_names_a_family(capsys
 
     silent = set()
     for name, game in iter_rulesets():
-        if main(["values", str(game), "3"]) == 4:
+        if not isinstance(game, HasHeaps) and main(["values", str(game), "3"]) == 4:
             commands = re.findall(r"`(cgt .*?)`", capsys.readouterr().err)
             if not commands:
                 silent.add(name)

@@ -553,8 +553,13 @@ def short_boards(monkeypatch, upto):
 
 
 @pytest.mark.usefixtures("short_boards")
+@cache
+def cram_sheet(seed):
+    return lesson(cgt.games.Cram(), seed=seed)
+
+
 def test_cram_is_taught_on_small_boards_with_the_answer_by_symmetry():
-    sheet = lesson(cgt.games.Cram(), seed=3)
+    sheet = cram_sheet(0)
     boards = [re.fullmatch(r"a board of (\d+) by (\d+)", exercise.text) for exercise in sheet.exercises]
     assert all(boards)
     for board, exercise in zip(boards, sheet.exercises, strict=True):
@@ -583,7 +588,7 @@ def test_cram_is_taught_on_small_boards_with_the_answer_by_symmetry():
 @pytest.mark.parametrize("seed", range(3))
 def test_the_key_of_cram_names_each_winning_move_or_its_mirror_image(seed):
     game, lost = cgt.games.Cram(), cgt.Evaluator("normal")
-    for exercise in lesson(game, seed=seed).exercises:
+    for exercise in cram_sheet(seed).exercises:
         position = game.parse(exercise.position)
         if not exercise.wins or "4 by 5" in exercise.text or "3 by 9" in exercise.text:
             continue  # these take long by the definition
