@@ -247,16 +247,17 @@ class _Reader:
             self._advise(_QUANTIFIERS[quantifier], f"{quantifier} x", token.place)
         if token.text in {"&", "|"} and following == _Token(token.text, token.place + 1):
             self._advise(token.text, token.text * 2, token.place)
-        if token.text in {"between", "entre"} and third.text in {"and", "et"}:
-            self._advise(*_SPOKEN[token.text], token.place)
         if token.text == "(" and following.text == "mod" and third.text.isdecimal():
             self._advise("n mod 3 == 1", "n == 1 (mod 3)", token.place)
         if token.text in _PARITIES and token.text not in self.predicates and following.text == "(":
             self._advise(_SPOKEN[token.text][0], f"{token.text}(t)", token.place)
         if token.text in _FOREIGN and token.text not in self.predicates and following.text == "(":
             self._advise(*_FOREIGN[token.text], token.place)
-        if not (following.text[:1].isalnum() or following.text in {"(", "~"}):
+        begins_term = following.text[:1].isalnum() and following.text not in {"mod", "xor"}
+        if not (begins_term or following.text in {"(", "~"}):
             return  # the word is a variable
+        if token.text in {"between", "entre"} and third.text in {"and", "et"}:
+            self._advise(*_SPOKEN[token.text], token.place)
         if token.text in _CONNECTIVES:
             self._advise(_CONNECTIVES[token.text], token.text, token.place)
         if token.text in _CONDITIONALS:
@@ -320,6 +321,8 @@ class _Reader:
             texts = [token.text for token in self.tokens[self.at :]]
             if "=>" in texts and "->" not in texts:
                 self._advise("->", "=>", self.tokens[self.at + texts.index("=>")].place)
+            if "->" not in texts and self._names_variable() and texts[1] in {"=", ":"}:
+                self._advise("x - t", "x = x - t", self.token.place)
             allowed = self.sentence()
             if self.token.text == ",":
                 self._advise("&", ",", self.token.place)
@@ -420,7 +423,7 @@ class _Reader:
         named = self.predicates.get(self.token.text)
         if named is None:
             if _SET_OF_A_GAME.fullmatch(self.token.text):
-                text = _("{name} is a set of a game's positions: name the game at the end, as in P(n); game wythoff")
+                text = _("{name} is a set of a game's positions: name the game at the end, as in P(x, y); game wythoff")
                 self.fail(text.format(name=self.token.text))
             known = ", ".join(name for name in self.predicates if name != NIM_SUM)
             none = _("no set of this name is known: define one at the end, as in S(n); S = 10*")
@@ -493,7 +496,9 @@ class _Reader:
             self.fail(_("brackets belong around what is divided: (x + y) mod 2"))
         if not self.token.text.strip("0").isdecimal():
             self.fail(_("a remainder is that of a division by 1, 2, 3, …"))
-        if not any(token.text.isidentifier() for token in self.tokens[place : self.at - 1]):
+        is_constant = not any(token.text.isidentifier() for token in self.tokens[place : self.at - 1])
+        remainders = any(isinstance(part, _Remainder) for part in self.parts)
+        if is_constant and not remainders and self.tokens[place - 1].text in _RELATIONS:  # meant as a congruence
             self._advise("n mod 3 == 1", "n == 1 mod 3", self.tokens[place].place)
         divisor = self.number()
         quotient, name = self._own_name(), self._own_name()

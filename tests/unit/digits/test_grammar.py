@@ -113,7 +113,7 @@ def test_what_is_written_is_read_back():
         ("t == 1 | 3", "write t == 1 \\| t == 3 for t == 1 \\| 3, at character 10"),
         (
             "P(n)",
-            "P is a set of a game's positions: name the game at the end, as in P\\(n\\); game wythoff, at",
+            "P is a set of a game's positions: name the game at the end, as in P\\(x, y\\); game wythoff, at",
         ),
         ("for every n: n >= 0", "write forall x: for for every x, at character 1"),
         ("pour tout n: n >= 0", "write forall x: for pour tout x, at character 1"),
@@ -149,6 +149,8 @@ def test_brackets_around_what_a_move_leaves_are_advised_against():
         ("n - 1 | n - 2", "the numbers of a position come first, as in n: n - 1, at character 3"),
         ("n, q: 1 <= t & t <= q -> n - t, q = 2t", "write x - t for x = x - t, at character 33"),
         ("x: t >= 1 & t <= 3 -> x := x - t", "write x - t for x = x - t, at character 23"),
+        ("x: x := x - 1", "write x - t for x = x - t, at character 4"),
+        ("x, y: x = x - 1, y", "write x - t for x = x - t, at character 7"),
         ("n: n - t with t == 1", "write t >= 1 -> n - t for n - t with t >= 1, at character 10"),
         ("n: n - t avec t == 1", "write t >= 1 -> n - t for n - t avec t >= 1, at character 10"),
         ("n: n - t si t == 1", "write t >= 1 -> n - t for n - t si t >= 1, at character 10"),
@@ -169,6 +171,16 @@ def test_words_of_advice_may_be_variables():
     assert str(parse_sentence("forall n odd: n == odd")) == "forall n odd: n == odd"
     names, _kinds = parse_moves("et, si, from: t >= 1 & t <= et -> et - t, si - 1, from | et, si, from - 1")
     assert names == ("et", "si", "from")
+    for text in ("entre == et", "between + and == 3", "exists entre, et: entre <= et"):
+        assert str(parse_sentence(text)) == text.replace(",", "")
+    assert str(parse_sentence("si mod 2 == 1 & et mod 3 == 1")) == "(exists k: si == 2k + 1) & (exists j: et == 3j + 1)"
+    assert parse_moves("si: si mod 2 == 1 -> si - 1")[0] == ("si",)
+
+
+def test_the_remainder_of_a_number_is_read_where_it_is_no_congruence():
+    assert str(parse_sentence("7 mod 3 == 1")) == "exists k: 0 == 3k"
+    for text in ("n mod 3 == 7 mod 3", "7 mod 3 == n mod 3", "n == (7 mod 3)"):
+        assert parse_sentence(text).free == ("n",)
 
 
 def test_the_arrow_of_a_move_is_another_one_than_that_of_a_sentence():
