@@ -141,7 +141,13 @@ def texts_in(path: Path) -> set[str]:
     }
 
 
-SYSTEM = ("No such file or directory", "Permission denied", "Is a directory")
+SYSTEM = (
+    "No such file or directory",
+    "Permission denied",
+    "Is a directory",
+    "No space left on device",
+    "Read-only file system",
+)
 """The words of the operating system for a file."""
 
 

@@ -329,7 +329,7 @@ def _output_errors(path: str | Path, kinds: tuple[type[Exception], ...] = (OSErr
         if raised_by_handler(error):
             raise
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise OutputError(_("{path} cannot be written: {reason}").format(path=path, reason=reason)) from error
+        raise OutputError(_("{path} cannot be written: {reason}").format(path=path, reason=_(reason))) from error
 
 
 def versioned(record: Mapping[str, object]) -> dict[str, object]:

@@ -93,7 +93,10 @@ def _resumed(path: Path) -> GameSession:
     from cgt.apps.play.record import read_record
     from cgt.core.atomic import read_text
 
-    text = read_text(path, "game record", LONGEST_RECORD)
+    try:
+        text = read_text(path, "game record", LONGEST_RECORD)
+    except ParseError as error:
+        raise ParseError(_("{path} is no game record").format(path=path)) from error
     try:
         return read_record(text)
     except ParseError as error:

@@ -117,6 +117,19 @@ def test_the_installation_is_described_in_english(run):
     assert "\N{NO-BREAK SPACE}" not in said
 
 
+def test_files_of_players_and_teachers_that_cannot_be_read_or_written_are_refused_in_french(run, tmp_path, monkeypatch):
+    record = tmp_path / "record.txt"
+    record.write_bytes(b"\xff\xfe")
+    assert run("play", "--resume", str(record))[2] == f"cgt: {record} n’est pas une partie notée\n"
+
+    def full(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    said = run("lesson", "nim", "-o", str(tmp_path / "nim.html"))[2].replace("\N{NO-BREAK SPACE}", " ")
+    assert said.endswith("nim.html ne peut pas être écrit : plus de place sur le disque\n")
+
+
 def test_a_new_package_is_announced_in_english(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert re.fullmatch(r"wrote [^\n]*\nNow try:\n  cd mygame\n.*", run("new", "mygame")[1], re.DOTALL)
