@@ -16,6 +16,7 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json
 from cgt.apps.cli.screen import complain, progress_bar, show
+from cgt.core.language import language
 from cgt.core.numbers import format_int
 from cgt.errors import MissingExtraError, OutputError
 
@@ -136,6 +137,7 @@ def _beside(output: Path) -> Path:
     return unpacked.with_suffix(".ledger")
 
 
+@language("en")
 def _interrupted(ledger: Path | None, done: int, total: int) -> str:
     """The share of an interrupted sweep that was done, and where it is kept, as text."""
     rules = f"{format_int(done, group=True)} of {format_int(total, group=True)} rules"

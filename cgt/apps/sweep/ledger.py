@@ -18,6 +18,7 @@ from more_itertools import chunked
 from cgt.apps.sweep.studies import VERSION, Record, compact, read_record
 from cgt.core.atomic import alone_at, check_writable, parse_json
 from cgt.core.card import Card, Shown
+from cgt.core.language import language
 from cgt.core.numbers import format_int, format_value
 from cgt.errors import OutputError, ParseError
 
@@ -363,6 +364,7 @@ class SweepState(Shown):
             return 0.0
         return None if not self.rate else (self.total - self.done) / self.rate
 
+    @language("en")
     def card(self) -> Card:
         """A card of the counts, the rate and the slowest games."""
         left = self.seconds_left

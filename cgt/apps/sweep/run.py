@@ -132,6 +132,7 @@ class Sweep(Shown):
         return Card(self.summary, first_rows(lines, len(self.records)))
 
     @property
+    @language("en")
     def summary(self) -> str:
         """The numbers of rules, of games studied now, of rules proved, and of failures where there are any."""
         numbers = {"rules": len(self.records), "studied now": self.studied, "proved": self.proved}

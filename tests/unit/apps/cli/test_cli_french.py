@@ -12,9 +12,11 @@ import pytest
 
 import cgt
 from cgt.apps.cli.app import COMMANDS
+from cgt.apps.sweep.run import Sweep
+from cgt.core.atomic import read_text
 from cgt.core.language import language
 from cgt.core.memory_limit import check_memory
-from cgt.errors import MemoryBudgetError
+from cgt.errors import MemoryBudgetError, NumberError, ParseError
 
 
 @pytest.fixture(autouse=True)
@@ -172,6 +174,17 @@ def test_a_sweep_is_told_in_english(run, tmp_path):
     assert (code, err) == (0, "")
     assert out == "0.3: period 2 from 0, proved\nrules: 1; studied now: 1; proved: 1\n"
     assert "nothing will be kept" in run("sweep", "0.3")[2]
+
+
+def test_english_sentences_have_their_numbers_in_english(tmp_path):
+    long = tmp_path / "long.txt"
+    long.write_text("1" * 2_000, encoding="utf-8")
+    with language("fr"):
+        assert Sweep((None,) * 1_234, 1_234, 1_200, 0).summary == "rules: 1,234; studied now: 1,234; proved: 1,200"
+        with pytest.raises(ParseError, match="longer than 1,000 characters"):
+            read_text(long, "certificate", 1_000)
+        with pytest.raises(NumberError, match="less than 1,000,000,000 seconds"):
+            cgt.misere_quotient("0.07", max_seconds=10**12)
 
 
 def test_a_discovery_has_no_english_word(run, upto):
