@@ -397,6 +397,8 @@ class _Reader:
             while not self.takes(":"):
                 if self.token.text != "," and not self._names_variable():
                     self.fail(_("a colon was expected after {names}").format(names=f"{kind} {', '.join(names)}"))
+                if self.token.text in {"in", "dans"} and self.tokens[self.at + 1].text.isidentifier():
+                    self._advise_member(kind, names[-1])
                 self.takes(",")
                 names.append(self.name())
             body = self.sentence()
@@ -409,6 +411,12 @@ class _Reader:
         if self.tokens[min(self.at + 1, len(self.tokens) - 1)].text == "(" and self.token.text[:1].isalpha():
             return self.predicate()
         return self.comparison()
+
+    def _advise_member(self, kind: str, name: str) -> NoReturn:
+        """Refuse `forall t in S`, which would be a sentence on the numbers t, in and S."""
+        given = self.tokens[self.at + 1].text
+        meant = f"{kind} {name}: {given}({name}) {'=>' if kind == 'forall' else '&'} …"
+        self._advise(meant, f"{kind} {name} {self.token.text} {given}", self.token.place)
 
     def name(self) -> str:
         if not self._names_variable():

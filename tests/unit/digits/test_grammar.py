@@ -115,6 +115,8 @@ def test_what_is_written_is_read_back():
             "P(n)",
             "P is a set of a game's positions: name the game at the end, as in P\\(x, y\\); game wythoff, at",
         ),
+        ("forall t in S: t >= 1", "write forall t: S\\(t\\) => … for forall t in S, at character 10"),
+        ("exists x y dans P: x < y", "write exists y: P\\(y\\) & … for exists y dans P, at character 12"),
         ("for every n: n >= 0", "write forall x: for for every x, at character 1"),
         ("pour tout n: n >= 0", "write forall x: for pour tout x, at character 1"),
         ("there exists n: n > 3", "write exists x: for there exists x, at character 1"),
@@ -171,6 +173,7 @@ def test_words_of_advice_may_be_variables():
     assert str(parse_sentence("forall n odd: n == odd")) == "forall n odd: n == odd"
     names, _kinds = parse_moves("et, si, from: t >= 1 & t <= et -> et - t, si - 1, from | et, si, from - 1")
     assert names == ("et", "si", "from")
+    assert str(parse_sentence("forall t, in, dans: dans <= t + in")) == "forall t in dans: dans <= t + in"
     for text in ("entre == et", "between + and == 3", "exists entre, et: entre <= et"):
         assert str(parse_sentence(text)) == text.replace(",", "")
     assert str(parse_sentence("si mod 2 == 1 & et mod 3 == 1")) == "(exists k: si == 2k + 1) & (exists j: et == 3j + 1)"
