@@ -476,7 +476,8 @@ ACROSS, DOWN, RADIUS = 150, 110, 22
 def drawing(steps: Steps, ends: Ends, letters: Sequence[str]) -> str:
     """The SVG drawing; for more than 40 states a line with their number."""
     if len(ends) > MOST_DRAWN:
-        return _sheet(420, 40, [f'<text x="12" y="25">{len(ends):,} states: too many to draw</text>'])
+        words = f"{len(ends):,} states: too many to draw"
+        return _sheet(420, 40, [f'<text x="12" y="25">{words}</text>'], words)
     places = _places(steps)
     width = 60 + max(x for x, _ in places.values()) + ACROSS // 2
     height = 60 + max(y for _, y in places.values()) + DOWN // 2
@@ -486,7 +487,7 @@ def drawing(steps: Steps, ends: Ends, letters: Sequence[str]) -> str:
         if ends[state]:
             shapes.append(f'<circle cx="{x}" cy="{y}" r="{RADIUS - 4}" fill="none" stroke="currentColor"/>')
         shapes.append(f'<text x="{x}" y="{y + 5}" text-anchor="middle">{state}</text>')
-    return _sheet(width, height, shapes)
+    return _sheet(width, height, shapes, f"automaton of {len(ends)} state{'s' * (len(ends) != 1)}")
 
 
 def _arrows(steps: Steps, letters: Sequence[str]) -> Iterator[tuple[int, int, str]]:
@@ -531,9 +532,9 @@ def _curve(path: str, x: float, y: float, label: str) -> str:
     return f'{line}<text x="{x:.0f}" y="{y:.0f}" font-size="11" text-anchor="middle">{label}</text>'
 
 
-def _sheet(width: int, height: int, shapes: list[str]) -> str:
+def _sheet(width: int, height: int, shapes: list[str], title: str) -> str:
     tip = (
         '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M 0 0 L 10 5 L 0 10 z" fill="currentColor"/></marker></defs>'
     )
-    return svg(width, height, f'{tip}<g fill="currentColor">{"".join(shapes)}</g>', size=14)
+    return svg(width, height, f'{tip}<g fill="currentColor">{"".join(shapes)}</g>', title, size=14)

@@ -25,6 +25,15 @@ def test_an_arrow_ends_just_outside_the_ring_it_points_at():
         assert abs(across * (right - left) + down * (bottom - top)) < math.dist(rings[source], rings[target])
 
 
+def test_a_drawing_says_what_it_is_to_those_who_do_not_see_it():
+    for states, words in (
+        (1, "automaton of 1 state"),
+        (2, "automaton of 2 states"),
+        (41, "41 states: too many to draw"),
+    ):
+        assert f"<title>{words}</title>" in drawing(np.full((states, 1), -1), np.zeros(states, dtype=bool), ["0"])
+
+
 def test_every_ring_lies_within_the_drawing():
     """Six states in a row, and three one below the other."""
     for steps in ([[state + 1] for state in range(5)] + [[-1]], [[1, 2, 3], *[[-1, -1, -1]] * 3]):
