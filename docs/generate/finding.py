@@ -18,7 +18,8 @@ WORDS = {
     "concepts/misere-quotients.md": ["quotient"],
     "concepts/genus.md": ["genus"],
     "games/fibonacci-nim.md": ["Fibonacci nim"],
-    "games/bounded-nim.md": ["Bounded nim", "21 game", "21 matches", "Bachet", "race to 21"],
+    # The "to" of a race is found only as the beginning of a word, here of "tokens".
+    "games/bounded-nim.md": ["Bounded nim", "21 game", "21 matches", "21 tokens", "Bachet", "race to 21"],
     "games/dawsons-chess.md": ["Dawson’s Chess"],
     "games/dawsons-kayles.md": ["Dawson’s Kayles"],
     "games/kayles.md": ["Kayles", "pins"],
