@@ -55,7 +55,9 @@ _QUANTIFIERS = {
     **dict.fromkeys(("for all", "for every", "for each", "for any", "pour tout"), "forall x:"),
     **dict.fromkeys(("there exists", "there is", "il existe"), "exists x:"),
 }
+_PARITIES = {"odd": 1, "impair": 1, "even": 0, "pair": 0}
 _FOREIGN = {
+    **{word: (f"t mod 2 == {remainder}", f"{word}(t)") for word, remainder in _PARITIES.items()},
     "/": ("2t <= n", "t <= n/2"),
     "%": ("n mod 3", "n % 3"),
     "2^": ("power2(n)", "n == 2^k"),
@@ -72,7 +74,6 @@ _FOREIGN = {
 }
 """Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
 
-_PARITIES = {"odd": 1, "impair": 1, "even": 0, "pair": 0}
 _SPOKEN = {
     **{word: (f"t mod 2 == {remainder}", f"t {word}") for word, remainder in _PARITIES.items()},
     **{words: ("t mod 3 == 0", f"t {words} 3") for words in ("multiple of", "multiple de")},
@@ -249,8 +250,6 @@ class _Reader:
             self._advise(token.text, token.text * 2, token.place)
         if token.text == "(" and following.text == "mod" and third.text.isdecimal():
             self._advise("n mod 3 == 1", "n == 1 (mod 3)", token.place)
-        if token.text in _PARITIES and token.text not in self.predicates and following.text == "(":
-            self._advise(_SPOKEN[token.text][0], f"{token.text}(t)", token.place)
         if token.text in _FOREIGN and token.text not in self.predicates and following.text == "(":
             self._advise(*_FOREIGN[token.text], token.place)
         begins_term = following.text[:1].isalnum() and following.text not in {"mod", "xor"}
