@@ -22,8 +22,8 @@ from time import monotonic, sleep
 from typing import IO
 
 from cgt.core.concurrency import raised_by_handler, suppress_own
-from cgt.core.language import _, language
-from cgt.core.numbers import format_int, format_value
+from cgt.core.language import _
+from cgt.core.numbers import format_value
 from cgt.core.plugins import installed
 from cgt.errors import MissingExtraError, OutputError, ParseError
 
@@ -207,9 +207,7 @@ def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
     except UnicodeDecodeError:
         raise ParseError(f"{path} is not text in UTF-8, so it is no {what}") from None
     if len(text) > longest:
-        with language("en"):
-            most = format_int(longest, group=True)
-        raise ParseError(f"{path} is longer than {most} characters, so it is no {what}")
+        raise ParseError(f"{path} is longer than {longest:,} characters, so it is no {what}")
     return text
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.code import HeapCode
-from cgt.core.language import _, language
+from cgt.core.language import _
 from cgt.core.numbers import check_seconds, check_whole, format_int, format_value
 from cgt.core.progress import Progress, with_progress_bar
 from cgt.errors import BudgetError, NotApplicableError, NumberError, RulesetError
@@ -57,9 +57,7 @@ def misere_quotient(
     heap = None if stop is None else check_whole(stop, "stop is a whole number of at least 1", least=1) - 1
     max_seconds = check_seconds(max_seconds)
     if max_seconds is not None and max_seconds >= MOST_SECONDS:
-        with language("en"):
-            most = format_int(MOST_SECONDS, group=True)
-        raise NumberError(f"a quotient may take less than {most} seconds, not {format_value(max_seconds)}")
+        raise NumberError(f"a quotient may take less than {MOST_SECONDS:,} seconds, not {format_value(max_seconds)}")
     seconds = None if max_seconds is None else float(max_seconds)
     effort = None if seconds is None else int(seconds * UNITS)
     if not games:

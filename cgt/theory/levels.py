@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.language import _, language, ngettext
+from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_whole, format_int, is_whole
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton, side_by_side
@@ -410,8 +410,7 @@ class LevelCertificate(Certificate):
             raise CertificateError("there are levels, and in misère play there is one set, the P-positions")
 
     def __str__(self) -> str:
-        with language("en"):
-            sizes = ", ".join(format_int(automaton.states, group=True) for automaton in self.automata)
+        sizes = ", ".join(f"{automaton.states:,}" for automaton in self.automata)
         levels = len(self.automata)
         if levels > 1:
             what = f"values below {levels} for all positions, by automata"

@@ -16,8 +16,6 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json
 from cgt.apps.cli.screen import complain, progress_bar, show
-from cgt.core.language import language
-from cgt.core.numbers import format_int
 from cgt.errors import MissingExtraError, OutputError
 
 if TYPE_CHECKING:
@@ -137,10 +135,9 @@ def _beside(output: Path) -> Path:
     return unpacked.with_suffix(".ledger")
 
 
-@language("en")
 def _interrupted(ledger: Path | None, done: int, total: int) -> str:
     """The share of an interrupted sweep that was done, and where it is kept, as text."""
-    rules = f"{format_int(done, group=True)} of {format_int(total, group=True)} rules"
+    rules = f"{done:,} of {total:,} rules"
     if ledger is None:
         return f"interrupted: {rules} were studied, and nothing is kept"
     return f"interrupted: {rules} are kept in {ledger}; the same again goes on from there"

@@ -18,8 +18,7 @@ from more_itertools import chunked
 from cgt.apps.sweep.studies import VERSION, Record, compact, read_record
 from cgt.core.atomic import alone_at, check_writable, parse_json
 from cgt.core.card import Card, Shown
-from cgt.core.language import language
-from cgt.core.numbers import format_int, format_value
+from cgt.core.numbers import format_value
 from cgt.errors import OutputError, ParseError
 
 if TYPE_CHECKING:
@@ -364,15 +363,13 @@ class SweepState(Shown):
             return 0.0
         return None if not self.rate else (self.total - self.done) / self.rate
 
-    @language("en")
     def card(self) -> Card:
         """A card of the counts, the rate and the slowest games."""
         left = self.seconds_left
-        done, total = (format_int(number, group=True) for number in (self.done, self.total))
         rows = [
-            ("done", f"{done} of {total}"),
-            ("proved", format_int(self.proved, group=True)),
-            ("failed", format_int(self.failed, group=True)),
+            ("done", f"{self.done:,} of {self.total:,}"),
+            ("proved", f"{self.proved:,}"),
+            ("failed", f"{self.failed:,}"),
             ("running for", _clock(self.seconds)),
             ("rate", f"{self.rate:.1f} a second"),
             ("left", "?" if left is None else _clock(left)),

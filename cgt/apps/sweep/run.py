@@ -132,13 +132,12 @@ class Sweep(Shown):
         return Card(self.summary, first_rows(lines, len(self.records)))
 
     @property
-    @language("en")
     def summary(self) -> str:
         """The numbers of rules, of games studied now, of rules proved, and of failures where there are any."""
         numbers = {"rules": len(self.records), "studied now": self.studied, "proved": self.proved}
         if self.failed:
             numbers["failed"] = self.failed
-        return "; ".join(f"{what}: {format_int(number, group=True)}" for what, number in numbers.items())
+        return "; ".join(f"{what}: {number:,}" for what, number in numbers.items())
 
 
 @with_progress_bar("rules")
