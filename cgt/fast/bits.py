@@ -95,6 +95,13 @@ def _zeros(builder: Any, word: Any) -> Any:  # noqa: ANN401 - likewise
     return _lower(builder, builder.cttz(word, ir.Constant(ir.IntType(1), 0)))
 
 
+def _leading(builder: Any, word: Any) -> Any:  # noqa: ANN401 - likewise
+    from llvmlite import ir
+
+    zeros = _lower(builder, builder.ctlz(word, ir.Constant(ir.IntType(1), 0)))
+    return builder.sub(ir.IntType(64)(word.type.width), zeros)
+
+
 def _width(_builder: object, word: Any) -> Any:  # noqa: ANN401 - likewise
     from llvmlite import ir
 
@@ -102,6 +109,16 @@ def _width(_builder: object, word: Any) -> Any:  # noqa: ANN401 - likewise
 
 
 trailing_zeros = _of_a_word(_zeros)(count_trailing_zeros)
+
+
+@_of_a_word(_leading)
+def bit_length(word: Word) -> Word:
+    """The number of bits up to the highest set bit; 0 for the word 0.
+
+    >>> int(bit_length(uint64(0b101000)))
+    6
+    """
+    return uint64(int(word).bit_length())
 
 
 @_of_a_word(_width)

@@ -105,7 +105,7 @@ def _register(function: Callable[..., object], *kinds: object, make: Callable[..
     lower_builtin(function, *kinds[1:])(lambda _context, builder, _kinds, arguments: make(builder, *arguments))
 
 
-for _name in ("and_", "or_", "xor", "add", "sub", "lshift", "rshift"):
+for _name in ("and_", "or_", "xor", "add", "sub", "mul", "lshift", "rshift"):
     _function = {"lshift": "shl", "rshift": "lshr"}.get(_name, _name)
     for _operator in (getattr(operator, _name), getattr(operator, f"i{_name.rstrip('_')}")):
         _register(_operator, WIDE, WIDE, WIDE, make=getattr(ir.IRBuilder, _function))

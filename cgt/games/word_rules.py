@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from numpy import uint64
 
-from cgt.fast.bits import ONE, ZERO, Word, bits_in, from_the_end, low, lowest, one, trailing_zeros
+from cgt.fast.bits import ONE, ZERO, Word, bit_length, bits_in, from_the_end, low, lowest, one, trailing_zeros
 from cgt.fast.jit import njit_inside
 
 
@@ -24,37 +24,39 @@ def _least_mirrored(word: Word, width: Word, height: Word, stride: Word) -> Word
 
 
 @njit_inside
-def _transposed(word: Word, stride: Word) -> Word:
-    """The columns as rows."""
-    if stride == uint64(8):
-        for shift, mask in ((7, 0x00AA00AA00AA00AA), (14, 0x0000CCCC0000CCCC), (28, 0x00000000F0F0F0F0)):
-            moved = (word ^ (word >> uint64(shift))) & uint64(mask)
-            word ^= moved ^ (moved << uint64(shift))
-        return word
-    result, row, line = uint64(0), (uint64(1) << stride) - uint64(1), uint64(0)
-    while word != uint64(0):
-        squares = low(word) & row
-        while squares != uint64(0):
-            square = lowest(squares)
-            squares ^= square
-            result |= one(word) << (trailing_zeros(square) * stride + line)
-        word >>= stride
-        line += uint64(1)
+def _transposed(word: Word, width: Word, height: Word, stride: Word) -> Word:
+    """The columns as rows; the board is not higher than a row has bits.
+
+    The product of a column, whose squares are `stride` bits apart, with bits that are one less apart has the squares
+    side by side, and no two of its terms have the same place.
+    """
+    result, column, gather = word ^ word, word ^ word, word ^ word
+    for _line in range(height):
+        column = (column << stride) | one(word)
+        gather = (gather << (stride - ONE)) | one(word)
+    first, row = (height - ONE) * (stride - ONE), (ONE << height) - ONE
+    for place in range(width):
+        squares = ((word >> place) & column) * gather >> first
+        result |= (squares & row) << (place * stride)
     return result
 
 
 @njit_inside
 def _turned(word: Word, width: Word, height: Word, stride: Word) -> Word:
-    """The least of the eight symmetric boards; one that is not square becomes a high one."""
-    if width > height:
-        word = _transposed(word, stride)
+    """The least of the eight symmetric boards; one that is not square becomes a wide one."""
+    if width < height:
+        word = _transposed(word, width, height, stride)
         width, height = height, width
     best = _least_mirrored(word, width, height, stride)
-    return best if width < height else min(best, _least_mirrored(_transposed(word, stride), width, height, stride))
+    return (
+        best
+        if width > height
+        else min(best, _least_mirrored(_transposed(word, width, height, stride), width, height, stride))
+    )
 
 
 # Pieces of a board. The data is what `cgt.games.boards.square_sets` makes of its moves, first how many bits a row has.
-# The last column has no squares, and a piece is not wider than high.
+# The last column has no squares, and a piece is not higher than wide.
 
 
 @njit_inside
@@ -70,29 +72,20 @@ def _size(piece: Word, stride: Word) -> Word:
 
 
 @njit_inside
-def _length(word: Word) -> Word:
-    """The number of bits of a word up to its highest set bit."""
-    length = uint64(0)
-    while length < bits_in(word) and word >> length != uint64(0):
-        length += uint64(1)
-    return length
-
-
-@njit_inside
 def _cornered(piece: Word, stride: Word) -> Word:
     """The squares shifted into the corner, with the width and height that they take."""
     while piece & ((ONE << stride) - ONE) == ZERO:
         piece >>= stride
     height, together = _size(piece, stride)
     first = trailing_zeros(lowest(together))
-    return piece >> first, _length(together >> first), height
+    return piece >> first, bit_length(together >> first), height
 
 
 def on_squares(piece: Word, data: Word, out: Word) -> Word:
     """Write what each move leaves of a piece, moves in the middle first; return the number of moves."""
     result, stride = 0, low(data[0])
     height, together = _size(piece, stride)
-    at = low(data[(height - uint64(1)) * stride + _length(together)])
+    at = low(data[(height - uint64(1)) * stride + bit_length(together)])
     for move in range(at + uint64(1), at + uint64(1) + uint64(2) * low(data[at]), 2):
         if piece & data[move] == data[move]:
             out[result] = piece & data[move + 1]
@@ -258,7 +251,7 @@ def crosses(free: Word, data: Word, out: Word) -> Word:
 
 
 def turned_board(free: Word, data: Word) -> Word:
-    """The least of the symmetric forms of a board that is at least as high as wide."""
+    """The least of the symmetric forms of a board that is at least as wide as high."""
     return _turned(free, low(data[0]), low(data[1]), low(data[2]))
 
 
@@ -319,7 +312,7 @@ def bites(edge: Word, data: Word, out: Word) -> Word:  # noqa: ARG001 - each rul
 
 def mirrored_edge(edge: Word, data: Word) -> Word:  # noqa: ARG001 - likewise
     """The lesser of the board and its mirror image."""
-    return min(edge, from_the_end(~edge) >> (bits_in(edge) - _length(edge)))
+    return min(edge, from_the_end(~edge) >> (bits_in(edge) - bit_length(edge)))
 
 
 # Graphs: a word is a set of vertices, and the data the neighbours of each vertex.

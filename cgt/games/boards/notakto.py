@@ -18,7 +18,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.quotient_form import portion_text, products_without_each
-from cgt.games.boards.square_sets import BYTE, Square, least, packed, stood_up
+from cgt.games.boards.square_sets import BYTE, Square, laid_down, least, packed
 from cgt.games.boards.squares import Squares, SquaresGame
 from cgt.games.word_game import WordGame
 from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
@@ -94,8 +94,8 @@ class Notakto(SquaresGame[Square]):
 
     def _packed(self, state: Squares) -> tuple[NotaktoSquares, int]:
         """The board turned on its side if need be, and its crosses as bits."""
-        width, *rows = stood_up(state)
-        board = NotaktoSquares(self.in_a_row, width, len(rows), max(BYTE, len(rows)))
+        width, *rows = laid_down(state)
+        board = NotaktoSquares(self.in_a_row, width, len(rows), max(BYTE, width))
         return board, packed(rows, board.stride)
 
     @property
@@ -118,7 +118,7 @@ class Notakto(SquaresGame[Square]):
 
 @attrs.frozen
 class NotaktoSquares(WordGame):
-    """Notakto for the search: the free squares as bits of a number, `stride` bits a row of a high board.
+    """Notakto for the search: the free squares as bits of a number, `stride` bits a row of a wide board.
 
     A dead board is 0, as a full one is.
     """

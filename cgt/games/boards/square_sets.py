@@ -9,7 +9,7 @@ from typing import Protocol, Self, TypeAlias
 import attrs
 
 from cgt.core.game import position_of
-from cgt.core.hints import WordRules, words_for
+from cgt.core.hints import MOST_WORDS, WordRules, words_for
 from cgt.core.memory import MEMORY
 from cgt.core.position import Position
 from cgt.games.word_game import WordGame
@@ -23,17 +23,20 @@ Rows: TypeAlias = tuple[int, ...]
 BYTE = 8
 """The number of bits a row at which Python's functions on bytes turn and mirror a board."""
 
+LONGEST_ROW = 63
+"""The greatest number of bits a row for the compiled rules, which hold a row in a word of 64."""
+
 _REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-def stood_up(state: Rows) -> Rows:
-    """The board, transposed where it is wider than high.
+def laid_down(state: Rows) -> Rows:
+    """The board, transposed where it is higher than wide: of two ways to lay it out the one of fewer bits.
 
-    >>> stood_up((3, 0b110, 0b001))
-    (2, 2, 1, 1)
+    >>> laid_down((2, 0b10, 0b01, 0b01))
+    (3, 6, 1)
     """
     width, *rows = state
-    if width <= len(rows):
+    if width >= len(rows):
         return state
     return (len(rows), *(sum((row >> place & 1) << line for line, row in enumerate(rows)) for place in range(width)))
 
@@ -93,17 +96,17 @@ def pieces(word: int, stride: int) -> list[int]:
 
 
 def least(word: int, width: int, height: int, stride: int) -> int:
-    """The least of the eight symmetric boards; a board that is not square becomes a high one.
+    """The least of the eight symmetric boards; a board that is not square becomes a wide one.
 
     Height and width fit into a row.
 
-    >>> least(0b110, 3, 1, 8) == least(0b011, 3, 1, 8) == packed([1, 1, 0], 8)
+    >>> least(packed([0, 1, 1], 8), 1, 3, 8) == least(0b110, 3, 1, 8) == 0b011
     True
     """
-    if width > height:
+    if width < height:
         word, width, height = transposed(word, width, height, stride), height, width
     best = _least_mirrored(word, width, height, stride)
-    if width < height:
+    if width > height:
         return best
     return min(best, _least_mirrored(transposed(word, width, height, stride), width, height, stride))
 
@@ -175,7 +178,7 @@ class OnSquares(Protocol):
 class SquareSets(WordGame):
     """A board game for the search: the squares left as bits of a number, `stride` bits a row.
 
-    The board is not wider than high, and has fewer columns than bits a row, so that rows do not touch.
+    The board is not higher than wide, and has fewer columns than bits a row, so that rows do not touch.
     """
 
     name = title = "squares of a board"
@@ -188,8 +191,8 @@ class SquareSets(WordGame):
     @classmethod
     def holding(cls, game: OnSquares, state: Rows) -> tuple[Self, int]:
         """The board game that holds a state, and the state as a word of it."""
-        width, *rows = stood_up(state)
-        board = cls(game, BYTE, BYTE) if width < BYTE >= len(rows) else cls(game, width + 1, len(rows))
+        width, *rows = laid_down(state)
+        board = cls(game, BYTE, BYTE) if width < BYTE else cls(game, width + 1, len(rows))
         return board, packed(rows, board.stride)
 
     def options(self, state: int) -> Iterator[int]:
@@ -205,8 +208,11 @@ class SquareSets(WordGame):
 
     @property
     def words(self) -> int:
-        """The number of 64-bit words that hold every square; in the last row, without the free column."""
-        return words_for(self.stride * self.height - 1)
+        """The number of 64-bit words that hold every square; more than are compiled for where one row takes more.
+
+        In the last row the free column is not counted.
+        """
+        return words_for(self.stride * self.height - 1) + (MOST_WORDS if self.stride > LONGEST_ROW else 0)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules
@@ -248,7 +254,7 @@ def _moves_as_words(board: SquareSets) -> tuple[int, ...]:
     sizes = list(product(range(1, board.height + 1), range(1, board.stride + 1)))
     places, result = [board.stride], list[int]()
     for rows, columns in sizes:
-        moves = _from_the_middle(board, rows, columns) if columns <= min(rows, board.stride - 1) else ()
+        moves = _from_the_middle(board, rows, columns) if rows <= columns < board.stride else ()
         places.append(1 + len(sizes) + len(result))
         result += [len(moves), *chain.from_iterable(moves)]
     return (*places, *result)

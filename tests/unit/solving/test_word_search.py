@@ -303,12 +303,20 @@ def test_every_graph_that_play_leaves_is_searched_on_the_same_vertices():
     assert len(evaluator._nodes._states) == 3
 
 
+@pytest.mark.parametrize(("columns", "in_words"), [(62, 1), (63, None), (100, None)])
+def test_a_row_longer_than_a_word_is_not_compiled(columns, in_words):
+    board, _word = Cram().hints.searched_as(Cram().position(1, columns).state, ())
+    rules = board.hints.word_rules
+    assert (None if rules is None else rules().words) == in_words
+
+
 @pytest.mark.parametrize(
     ("size", "searched", "in_words"),
     [
         ("7x7", "SquareSets", 1),
         ("8x8", "SquareSets", 2),
-        ("5x12", "SquareSets", 2),
+        ("5x12", "SquareSets", 1),
+        ("5x13", "SquareSets", 2),
         ("10x11", "SquareSets", 2),
         ("11x11", "NodeVertices", 2),
     ],
@@ -368,7 +376,7 @@ def test_the_table_keeps_to_its_bytes_and_the_values_stay(monkeypatch):
 
 def test_a_budget_stops_it_and_the_next_call_goes_on(monkeypatch):
     monkeypatch.setattr(word_search, "SLICE", 64)
-    evaluator, stops = Evaluator(nodes=Nodes(WordSearch), max_positions=2_000), 0
+    evaluator, stops = Evaluator(nodes=Nodes(WordSearch), max_positions=1_000), 0
     position = Cram().position(4, 7)
     with pytest.raises(BudgetError, match="nim-values known"):
         evaluator.nim_value(position)
