@@ -35,7 +35,18 @@ from typing import NamedTuple, NoReturn
 from cgt.core.language import _
 from cgt.core.numbers import format_int, from_decimal
 from cgt.core.reading import check_text
+from cgt.digits.advice import (
+    ABSOLUTE,
+    CONDITIONALS,
+    FOREIGN,
+    SIGNS,
+    begins_term,
+    behind_term,
+    on_condition,
+    on_word,
+)
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Predicate, Term, formula, iff, implies
+from cgt.digits.number_sets import number_set
 from cgt.errors import ParseError, SentenceError
 
 NIM_SUM = "⊕"
@@ -50,48 +61,8 @@ _PART_OF_NUMBER = re.compile(r"[eE][0-9]+|_.*")
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _ARITHMETIC = {"+", "-", "*"}
 _JOINTS = {"<=>", "=>", "|", "&", "xor", *_RELATIONS}
-_CONNECTIVES = {"and": "&", "et": "&", "or": "|", "ou": "|", "not": "~", "implies": "=>", "iff": "<=>"}
-_QUANTIFIERS = {
-    **dict.fromkeys(("for all", "for every", "for each", "for any", "pour tout"), "forall x:"),
-    **dict.fromkeys(("there exists", "there is", "il existe"), "exists x:"),
-}
-_PARITIES = {"odd": 1, "impair": 1, "even": 0, "pair": 0}
-_FOREIGN = {
-    **{word: (f"t mod 2 == {remainder}", f"{word}(t)") for word, remainder in _PARITIES.items()},
-    "/": ("2t <= n", "t <= n/2"),
-    "%": ("n mod 3", "n % 3"),
-    "2^": ("power2(n)", "n == 2^k"),
-    "2**": ("power2(n)", "n == 2**k"),
-    "{": ("t == 1 | t == 3", "t in {1, 3}"),
-    "∈": ("t == 1 | t == 3", "t ∈ {1, 3}"),
-    "min": ("t <= x & t <= y", "t <= min(x, y)"),
-    "max": ("x <= t & y <= t", "max(x, y) <= t"),
-    "abs": ("s < t + 2 & t < s + 2", "abs(s - t) < 2"),
-    "-> /": ("n >= 1 & 2m <= n & n <= 2m + 1 -> m", "n >= 1 -> n/2"),
-    "≡": ("n mod 3 == 1", "n ≡ 1 (mod 3)"),
-    "..": ("1 <= t & t <= 3", "t = 1..3"),
-    "…": ("1 <= t & t <= 3", "t = 1…3"),
-}
-"""Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
-
-_SPOKEN = {
-    **{word: (f"t mod 2 == {remainder}", f"t {word}") for word, remainder in _PARITIES.items()},
-    **{words: ("t mod 3 == 0", f"t {words} 3") for words in ("multiple of", "multiple de")},
-    **{words: ("t mod 3 == 0", f"t {words} 3") for words in ("divisible by", "divisible par")},
-    "between": ("1 <= t & t <= 3", "t between 1 and 3"),
-    "entre": ("1 <= t & t <= 3", "t entre 1 et 3"),
-    "from": ("1 <= t & t <= 3", "t from 1 to 3"),
-}
-"""Words behind a term that are no comparison, with what to write and an example."""
-
-_FILLERS = {"is", "est", "a", "un", "compris"}
-"""Words that may stand before those."""
-
-_CONDITIONALS = {"if", "when", "with", "si", "quand", "avec"}
+_AMOUNTS = re.compile(r"[0-9]+(\s*,\s*[0-9]+)*")
 _SET_OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
-
-_ABSOLUTE = re.compile(r"\|[^|-]*-[^|]*\|\s*(?:[<>=]|!=)")
-"""Bars around a difference that is compared; no comparison begins behind a bar otherwise."""
 
 _OPEN_QUANTIFIER = re.compile(r"\b(?:forall|exists)\b[\w\s,']*$")
 """A quantifier and its variables, at the end of a text."""
@@ -100,27 +71,6 @@ _KIND_BEFORE, _CONDITION = re.compile(r"[|:]"), re.compile(r"->|[<>=&~]")
 """The signs behind which a kind of move begins, and those that show that it has a condition."""
 
 _WORDS = {"forall", "exists", "mod", "xor"}
-
-_SIGNS = {
-    "∀": "forall x:",
-    "∃": "exists x:",
-    "∧": "&",
-    "∨": "|",
-    "¬": "~",
-    "⊕": "xor",
-    "⇒": "=>",
-    "⇔": "<=>",
-    "↔": "<=>",
-    "≤": "<=",
-    "≥": ">=",
-    "≠": "!=",
-    "!": "~",
-    "−": "-",
-    "–": "-",
-    "·": "*",
-    "×": "*",
-}
-"""Signs that people write, each with the word or sign of a sentence."""
 
 LONGEST = 10_000
 DEEPEST = 100
@@ -222,7 +172,7 @@ class _Reader:
             message = "a sentence of more than {longest} characters is not read"
             raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
         self.text, self.predicates, self.depth = text, predicates, 0
-        self.arrow, self.signs = arrow, {**_SIGNS, "→": arrow}
+        self.arrow, self.signs = arrow, {**SIGNS, "→": arrow}
         self.parts: list[_Remainder | _NimSum] = []
         self.own_names: set[str] = set()
         self.tokens, index = [], 0
@@ -234,8 +184,8 @@ class _Reader:
             self._refuse_sign("**" if rest.startswith("**") else rest[0], len(text) - len(rest))
         for place in range(len(self.tokens)):
             self._check_words(*self.tokens[place : place + 3])
-        if bars := _ABSOLUTE.search(text):
-            self._advise(_FOREIGN["abs"][0], "|s - t| < 2", bars.start())
+        if bars := ABSOLUTE.search(text):
+            self._advise(FOREIGN["abs"].meant, "|s - t| < 2", bars.start())
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
             raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
         self.tokens.append(_Token("", len(text)))
@@ -243,34 +193,16 @@ class _Reader:
 
     def _check_words(self, token: _Token, following: _Token = _NOTHING, third: _Token = _NOTHING) -> None:
         """Refuse words and signs at a place that no sentence has; those two that follow tell what is meant."""
-        quantifier = f"{token.text} {following.text}"
-        if quantifier in _QUANTIFIERS:
-            self._advise(_QUANTIFIERS[quantifier], f"{quantifier} x", token.place)
         if token.text in {"&", "|"} and following == _Token(token.text, token.place + 1):
             self._advise(token.text, token.text * 2, token.place)
-        if token.text == "(" and following.text == "mod" and third.text.isdecimal():
-            self._advise("n mod 3 == 1", "n == 1 (mod 3)", token.place)
-        if token.text in _FOREIGN and token.text not in self.predicates and following.text == "(":
-            self._advise(*_FOREIGN[token.text], token.place)
-        begins_term = following.text[:1].isalnum() and following.text not in {"mod", "xor"}
-        if not (begins_term or following.text in {"(", "~"}):
-            return  # the word is a variable
-        if token.text in {"between", "entre"} and third.text in {"and", "et"}:
-            self._advise(*_SPOKEN[token.text], token.place)
-        if token.text in _CONNECTIVES:
-            self._advise(_CONNECTIVES[token.text], token.text, token.place)
-        if token.text in _CONDITIONALS:
-            self._advise(*self._conditional(token), token.place)
-
-    def _conditional(self, token: _Token) -> tuple[str, str]:
-        """Advice on a condition behind a word such as `if`: how it is written, and an example of what is replaced."""
-        then = next((other.text for other in self.tokens if other.text in {"then", "alors"}), "")
-        if self.arrow == "->":
-            spoken = f"{token.text} t >= 1 {then} n - t" if then else f"n - t {token.text} t >= 1"
-            return "t >= 1 -> n - t", spoken
-        if then:
-            return "n > 3 => n > 2", f"{token.text} n > 3 {then} n > 2"
-        return "n <= 3", f"{token.text} n <= 3"
+        if token.text in self.predicates:
+            return
+        advice = on_word(token.text, following.text, third.text)
+        if advice is None and token.text in CONDITIONALS and begins_term(following.text):
+            then = next((other.text for other in self.tokens if other.text in {"then", "alors"}), "")
+            advice = on_condition(token.text, then, of_moves=self.arrow == "->")
+        if advice is not None:
+            self._advise(*advice, token.place)
 
     @property
     def token(self) -> _Token:
@@ -296,6 +228,8 @@ class _Reader:
     def moves(self) -> tuple[tuple[str, ...], list[Kind]]:
         if self.token.text == "(":
             self._advise("x, y:", "(x, y):", self.token.place)
+        if _AMOUNTS.fullmatch(self.text):
+            self._advise(f"subtraction({self.text})", f"moves({self.text})", self.token.place)
         names = [self.name()]
         while self.takes(","):
             names.append(self.name())
@@ -432,6 +366,8 @@ class _Reader:
             if _SET_OF_A_GAME.fullmatch(self.token.text):
                 text = _("{name} is a set of a game's positions: name the game at the end, as in P(x, y); game wythoff")
                 self.fail(text.format(name=self.token.text))
+            if self.arrow == "->":
+                self._advise_amounts(self.token.text)
             known = ", ".join(name for name in self.predicates if name != NIM_SUM)
             none = _("no set of this name is known: define one at the end, as in S(n); S = 10*")
             others = _("no set of this name is known: take {known}, or define one at the end, as in S(n); S = 10*")
@@ -446,6 +382,15 @@ class _Reader:
             return named(*terms)
         except SentenceError as error:
             raise ParseError(str(error), self.text, place) from None
+
+    def _advise_amounts(self, name: str) -> None:
+        """Refuse a set of numbers that no automaton reads, such as the primes, where a game takes one of them."""
+        try:
+            numbers = number_set(name)
+        except ParseError:
+            return
+        text = _("to take one of these numbers is subtraction({name}); a sentence has no such set")
+        self.fail(text.format(name=numbers.name))
 
     def comparison(self) -> Formula:
         outer, self.parts, begin = self.parts, [], self.at
@@ -465,10 +410,9 @@ class _Reader:
 
     def _refuse_words(self, term: Term, begin: int) -> None:
         """Refuse words behind a term that is compared with nothing, or the term, where it is known what is meant."""
-        words = [token.text for token in self.tokens[self.at :] if token.text not in _FILLERS][:2]
-        for spoken in (" ".join(words), *words[:1]):
-            if spoken in _SPOKEN:
-                self._advise(*_SPOKEN[spoken], self.token.place)
+        advice = behind_term([token.text for token in self.tokens[self.at :]])
+        if advice is not None:
+            self._advise(*advice, self.token.place)
         if not term.coefficients and self.tokens[begin - 1].text == "|":
             self._advise("t == 1 | t == 3", "t == 1 | 3", self.tokens[begin].place)
 
@@ -548,11 +492,11 @@ class _Reader:
         if sign == "." and _OPEN_QUANTIFIER.search(self.text[:place]):
             self._advise(":", sign, place)
         if sign == "/" and self._is_left(place):
-            self._advise(*_FOREIGN["-> /"], place)
+            self._advise(*FOREIGN["-> /"], place)
         before = self.tokens[-1].text if self.tokens else ""
         for written in (sign, before + sign, self.text[place : place + 2]):
-            if written in _FOREIGN:
-                self._advise(*_FOREIGN[written], place)
+            if written in FOREIGN:
+                self._advise(*FOREIGN[written], place)
         if sign in {"^", "**"} and not before.isdecimal():
             raise ParseError(_("a product of variables is not linear"), self.text, place)
         raise ParseError(_("{sign!r} means nothing in a sentence").format(sign=sign), self.text, place)

@@ -24,8 +24,8 @@ _POWER = re.compile(r"([0-9]{1,4})\^k([+-][0-9]{1,4})?")
 _ROOT = re.compile(r"x\^([0-9]{1,4})([+-][0-9]{1,4})?")
 _WORDS = {
     "x*x": "x^2",
-    "squares": "x^2",
-    "cubes": "x^3",
+    **dict.fromkeys(("square", "squares"), "x^2"),
+    **dict.fromkeys(("cube", "cubes"), "x^3"),
     "x*x*x": "x^3",
     "triangle": "triangles",
     "x(x+1)/2": "triangles",

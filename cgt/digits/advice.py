@@ -1,0 +1,128 @@
+"""Advice on signs and words that people write and no sentence has: what to write in their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Advice(NamedTuple):
+    """The text to write, and an example of what it is written for."""
+
+    meant: str
+    given: str
+
+
+_CONNECTIVES = {"and": "&", "et": "&", "or": "|", "ou": "|", "not": "~", "implies": "=>", "iff": "<=>"}
+_QUANTIFIERS = {
+    **dict.fromkeys(("for all", "for every", "for each", "for any", "pour tout"), "forall x:"),
+    **dict.fromkeys(("there exists", "there is", "il existe"), "exists x:"),
+}
+_PARITIES = {"odd": 1, "impair": 1, "even": 0, "pair": 0}
+
+FOREIGN = {
+    **{word: Advice(f"t mod 2 == {remainder}", f"{word}(t)") for word, remainder in _PARITIES.items()},
+    "/": Advice("2t <= n", "t <= n/2"),
+    "%": Advice("n mod 3", "n % 3"),
+    "2^": Advice("power2(n)", "n == 2^k"),
+    "2**": Advice("power2(n)", "n == 2**k"),
+    "{": Advice("t == 1 | t == 3", "t in {1, 3}"),
+    "[": Advice("t == 1 | t == 3", "t in [1, 3]"),
+    "∈": Advice("t == 1 | t == 3", "t ∈ {1, 3}"),
+    "min": Advice("t <= x & t <= y", "t <= min(x, y)"),
+    "max": Advice("x <= t & y <= t", "max(x, y) <= t"),
+    "abs": Advice("s < t + 2 & t < s + 2", "abs(s - t) < 2"),
+    "-> /": Advice("n >= 1 & 2m <= n & n <= 2m + 1 -> m", "n >= 1 -> n/2"),
+    "≡": Advice("n mod 3 == 1", "n ≡ 1 (mod 3)"),
+    "..": Advice("1 <= t & t <= 3", "t = 1..3"),
+    "…": Advice("1 <= t & t <= 3", "t = 1…3"),
+}
+"""By a sign, perhaps with the number before it, or by the name of a function."""
+
+_SPOKEN = {
+    **{word: Advice(f"t mod 2 == {remainder}", f"t {word}") for word, remainder in _PARITIES.items()},
+    **{words: Advice("t mod 3 == 0", f"t {words} 3") for words in ("multiple of", "multiple de")},
+    **{words: Advice("t mod 3 == 0", f"t {words} 3") for words in ("divisible by", "divisible par")},
+    "between": Advice("1 <= t & t <= 3", "t between 1 and 3"),
+    "entre": Advice("1 <= t & t <= 3", "t entre 1 et 3"),
+    "from": Advice("1 <= t & t <= 3", "t from 1 to 3"),
+}
+"""By words behind a term that are no comparison."""
+
+_FILLERS = {"is", "est", "a", "un", "compris"}
+"""Words that may stand before those."""
+
+CONDITIONALS = {"if", "when", "with", "for", "si", "quand", "avec", "pour"}
+
+ABSOLUTE = re.compile(r"\|[^|-]*-[^|]*\|\s*(?:[<>=]|!=)")
+"""Bars around a difference that is compared; no comparison begins behind a bar otherwise."""
+
+SIGNS = {
+    "∀": "forall x:",
+    "∃": "exists x:",
+    "∧": "&",
+    "∨": "|",
+    "¬": "~",
+    "⊕": "xor",
+    "⇒": "=>",
+    "⇔": "<=>",
+    "↔": "<=>",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "!": "~",
+    "−": "-",
+    "–": "-",
+    "·": "*",
+    "×": "*",
+}
+"""Signs that people write, each with the word or sign of a sentence."""
+
+
+def begins_term(text: str) -> bool:
+    """Whether a term, or something in brackets, begins with this text: the word in front of it is then no variable."""
+    return text in {"(", "~"} or (text[:1].isalnum() and text not in {"mod", "xor"})
+
+
+def on_word(word: str, following: str, third: str) -> Advice | None:
+    """Advice on a word or sign by the two that follow it; None where it may be part of a sentence.
+
+    >>> on_word("for", "all", "n"), on_word("odd", "(", "t").meant, on_word("or", "==", "3")
+    (Advice(meant='forall x:', given='for all x'), 't mod 2 == 1', None)
+    """
+    quantifier = f"{word} {following}"
+    if quantifier in _QUANTIFIERS:
+        return Advice(_QUANTIFIERS[quantifier], f"{quantifier} x")
+    if word == "(" and following == "mod" and third.isdecimal():
+        return Advice("n mod 3 == 1", "n == 1 (mod 3)")
+    if word in FOREIGN and following == "(":
+        return FOREIGN[word]
+    if not begins_term(following):
+        return None
+    if word in {"between", "entre"} and third in {"and", "et"}:
+        return _SPOKEN[word]
+    return Advice(_CONNECTIVES[word], word) if word in _CONNECTIVES else None
+
+
+def on_condition(word: str, then: str, *, of_moves: bool) -> Advice:
+    """Advice on a condition behind a word such as `if`; `then` is the word behind it, empty for none.
+
+    >>> on_condition("if", "", of_moves=True)
+    Advice(meant='t >= 1 -> n - t', given='n - t if t >= 1')
+    """
+    if of_moves:
+        return Advice("t >= 1 -> n - t", f"{word} t >= 1 {then} n - t" if then else f"n - t {word} t >= 1")
+    if then:
+        return Advice("n > 3 => n > 2", f"{word} n > 3 {then} n > 2")
+    return Advice("n <= 3", f"{word} n <= 3")
+
+
+def behind_term(words: Sequence[str]) -> Advice | None:
+    """Advice on words behind a term that is compared with nothing.
+
+    >>> behind_term(["is", "a", "multiple", "of", "3"])
+    Advice(meant='t mod 3 == 0', given='t multiple of 3')
+    """
+    first = [word for word in words if word not in _FILLERS][:2]
+    return _SPOKEN.get(" ".join(first)) or _SPOKEN.get("".join(first[:1]))
