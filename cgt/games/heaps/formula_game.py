@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.core.concurrency import lazy_property
-from cgt.core.game import within_limit
+from cgt.core.game import position_of, within_limit
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import exact_repr, format_value, from_decimal
@@ -136,8 +136,9 @@ class StatedGame(HeapNumbers[Numbers]):
         except SentenceError as error:
             raise RulesetError(str(error)) from None
         except LoopError as error:
-            first, *others = cast("tuple[Numbers, ...]", error.loop)
-            raise LoopError(error.loop, condition="" if others else self._missing_at(first)) from None
+            states = cast("tuple[Numbers, ...]", error.loop)
+            condition = self._missing_at(*states) if len(states) == 1 else ""
+            raise LoopError(tuple(position_of(self, state) for state in states), condition=condition) from None
 
     @lazy_property
     def kinds(self) -> tuple[Choices, ...]:

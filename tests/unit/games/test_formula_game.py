@@ -352,7 +352,7 @@ def test_a_play_that_goes_round_has_no_nim_value_and_is_won_lost_or_drawn():
     for one in box:
         small = position.game.position(*one)
         assert str(cgt.LoopyEvaluator().outcome(small)) == str(cgt.solve(small).outcome) == outcome[one]
-    with pytest.raises(LoopError, match=r"\(0, 1\) -> \(1, 0\) -> \(0, 1\)"):
+    with pytest.raises(LoopError, match=r"0,1 -> 1,0 -> 0,1"):
         position.game.linear_moves()
 
 
@@ -368,8 +368,8 @@ def test_a_move_that_changes_nothing_is_named_by_what_it_leaves():
         ("n: t <= 3 -> n - t", ", as no condition says t >= 1; "),
         ("n: evil(t) -> n - t", ", as no condition says t >= 1; "),
         ("x, y: s <= t -> x - s, y - t", r", as no condition says s \+ t >= 1; "),
-        ("n: n", r"\(0,\); "),
-        ("x, y: x - 1, y + 1 | x + 1, y - 1", r"\(0, 1\); "),
+        ("n: n", "loop: 0 -> 0; "),
+        ("x, y: x - 1, y + 1 | x + 1, y - 1", "loop: 0,1 -> 1,0 -> 0,1; "),
     ],
 )
 def test_a_condition_that_is_missing_is_named_where_play_goes_round(text, condition):
@@ -380,13 +380,13 @@ def test_a_condition_that_is_missing_is_named_where_play_goes_round(text, condit
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("n: t >= 1 & lower(t) -> 3n - 3t", r"loop: \(\d\d?,\) -> \(\d\d?,\)"),
+        ("n: t >= 1 & lower(t) -> 3n - 3t", r"loop: \d\d? -> \d\d?"),
         pytest.param(
             "x, y: t >= 2 -> y - t, y + 1 | t >= 1 & x mod 4 != 1 -> x - t, y",
             "not known that every play ends",
             marks=pytest.mark.full,
         ),
-        ("x, y: x - 1, y + 5000 | x + 1, y - 5000", r"\(0, 5000\)"),
+        ("x, y: x - 1, y + 5000 | x + 1, y - 5000", "loop: 1,0 -> 0,5000 -> "),
     ],
 )
 def test_a_loop_is_not_looked_for_without_end(text, error):
