@@ -103,7 +103,7 @@ class Board:
             return True
         typed = self._ask().strip()
         word, _space, rest = typed.partition(" ")
-        command = _COMMAND_OF.get(word.casefold())
+        command = None if self._is_vertex(typed) else _COMMAND_OF.get(word.casefold())
         if command == "quit":
             return False
         if command is not None:
@@ -118,6 +118,16 @@ class Board:
                 self._say(str(error), style="red")
         else:
             self._say(session.position_text.words.move_form(session.position))
+        return True
+
+    def _is_vertex(self, typed: str) -> bool:
+        """Whether one letter is a move here, as the name of a vertex is; each command has a longer word, too."""
+        if len(typed) != 1 or self.session.is_over:
+            return False
+        try:
+            self.session.position_text.words.read_move(self.session.position, typed)
+        except CGTError:
+            return False
         return True
 
     def _computer(self) -> None:

@@ -269,6 +269,19 @@ def test_in_french(typed):
     assert "Au revoir" in left
 
 
+@pytest.mark.parametrize(("game", "position"), [("node-kayles", "a-b,b-c,c-d,d-e"), ("poset", "a<b,b<c,d")])
+def test_the_letter_of_a_vertex_is_a_move_and_no_command(typed, game, position):
+    """After `d` the letter `a` took that move back, though `b` and `c` were moves; `q` left the game."""
+    assert "Player 2 wins!" in typed(game, position, "--two-players", lines=["d", "a", "quit"])[2]
+    taken_back = typed(game, position, "--two-players", lines=["d", "u", "quit"])[2]
+    assert "choose d" in taken_back
+
+
+def test_the_letter_of_a_command_is_one_where_no_vertex_has_it(typed):
+    assert "Player 1 wins!" in typed("node-kayles", "q-r", "--two-players", lines=["q", "quit"])[1]
+    assert len(typed("node-kayles", "a-b", "--two-players", lines=["q"])) == 2
+
+
 def test_a_game_is_played_by_default_as_its_books_do(typed):
     """Notakto is a misère game: whoever kills the last board loses."""
     (said, _left) = typed("notakto", lines=["quit"])
