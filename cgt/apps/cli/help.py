@@ -206,7 +206,7 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
     name = next(filterfalse(_is_option, tokens), "")
     if call := _solving(tokens):
         return _("{name} is a game, no command: write {call}").format(name=re.split("[ (]", name)[0], call=call)
-    if all(map(_is_option, tokens)):
+    if all(map(_is_option, tokens)) or (_is_option(tokens[0]) and not {*tokens}.isdisjoint(commands)):
         option = tokens[0]
         near = {"-v": ["--version"]}.get(option.lower()) or get_close_matches(option, OPTIONS, n=1, cutoff=0.7)
         if near:

@@ -99,6 +99,8 @@ def _error(capsys, *arguments, code=2):
         ("--versoin", "Unknown option: --versoin. Did you mean --version?"),
         ("--misere", "a command is missing before --misere: cgt --help lists all"),
         ("--json", "a command is missing before --json: cgt --help lists all"),
+        ("--misere solve nim 3,4", "a command is missing before --misere: cgt --help lists all"),
+        ("-o x.svg solve nim 3,4", "a command is missing before -o: cgt --help lists all"),
         ("solve octal(77) 5", "one digit stands before the point, as in 0.77, at character 8 of 'octal(77)'"),
         ("doctor x", "too many arguments: x; write for instance: cgt doctor"),
         ("lesson nim 3,5 -o l.html", 'in quotes, such as: cgt lesson "takeaway(2n)" -o lesson.html'),
