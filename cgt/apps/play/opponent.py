@@ -63,7 +63,7 @@ class Level:
         try:
             return cls(named[text] if text in named else float(text))
         except ValueError:
-            message = _("{text!r} is no level: it is perfect, beginner, or a probability of errors from 0 to 1")
+            message = _("{text!r} is no level: it is perfect, beginner, or a probability from 0 to 1, such as 0.2")
             raise ParseError(message.format(text=text)) from None
 
     def __str__(self) -> str:

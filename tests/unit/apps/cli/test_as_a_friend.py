@@ -108,6 +108,7 @@ def _error(capsys, *arguments, code=2):
         ("values nim 1e6", "'1e6' is not a whole number in digits, such as 1000"),
         ("decide forall n: n >= 0", 'such as: cgt decide "forall n'),
         ("watch nofile", "no sweep"),
+        ("play nim --level 0,2", "a probability from 0 to 1, such as 0.2"),
     ],
 )
 def test_the_answer_is_one_that_a_friend_would_give(capsys, line, advice):
