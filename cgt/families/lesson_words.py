@@ -57,18 +57,20 @@ class HasLessonWords(Protocol):
         ...
 
 
-def words_of(game: Game, convention: Convention, *, draws: bool = False) -> LessonWords:
+def words_of(game: Game, convention: Convention, *, draws: bool = False, asked: bool = False) -> LessonWords:
     """The lesson words for a game: its own, which are for normal play, or general ones, with draws if there are some.
+
+    `asked` tells that the other player chooses before each move, such as what is forbidden.
 
     >>> import cgt
     >>> words_of(cgt.games.Nim(), Convention.NORMAL).values[:33], words_of(cgt.games.Nim(), Convention.MISERE).story
     ('A heap of n has the nim-value [[n', '')
     """
     own = game.lesson_words() if isinstance(game, HasLessonWords) and convention is Convention.NORMAL else None
-    return own or _words_for_any_game(game, convention, draws=draws)
+    return own or _words_for_any_game(game, convention, draws=draws, asked=asked)
 
 
-def _words_for_any_game(game: Game, convention: Convention, *, draws: bool) -> LessonWords:
+def _words_for_any_game(game: Game, convention: Convention, *, draws: bool, asked: bool) -> LessonWords:
     change = _("Change one rule of your own. Which positions are L now?")
     if convention is Convention.MISERE and Convention.NORMAL in game.conventions:
         change = _("Change one rule: what happens if whoever moves last wins?")
@@ -83,6 +85,7 @@ def _words_for_any_game(game: Game, convention: Convention, *, draws: bool) -> L
         notice=_("Mark every L. How do they lie? What have they in common? Say it in one sentence."),
         statement="",
         proof=(
+            *((other_chooses(),) if asked else ()),
             *(_misere_rule() if misere else (_("A position is L when every move from it leads to a [[W]]."),)),
             _("A position is W when at least one move from it leads to an [[L]]."),
             *(_steps_with_draws() if draws else _misere_steps() if misere else _steps()),
@@ -105,6 +108,11 @@ def _words_for_any_game(game: Game, convention: Convention, *, draws: bool) -> L
         change=change,
         changed="",
     )
+
+
+def other_chooses() -> str:
+    """The step before the others where the other player chooses first: an L may have moves to an L that he forbids."""
+    return _("Before each move the other player chooses, as well as he can. The moves here are those he [[leaves]].")
 
 
 def _steps() -> tuple[str, ...]:

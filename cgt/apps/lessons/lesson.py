@@ -249,7 +249,12 @@ class _Maker:
             title=_(game.title),
             level=self.level,
             rules=f"{rules_text(game)} {game.wording.goal(self.positions.convention)}",
-            words=words_of(game, self.positions.convention, draws=any(exercise.draws for exercise in exercises)),
+            words=words_of(
+                game,
+                self.positions.convention,
+                draws=any(exercise.draws for exercise in exercises),
+                asked=any(exercise.asked for exercise in exercises),
+            ),
             start=position_text(game, start),
             pictures=pictures_at_start(game, start) + (() if move is None else pictures_after(game, start, move)),
             move="" if move is None else self._move_text(start, move),

@@ -17,6 +17,7 @@ from cgt.apps.lessons.pictures import Picture
 from cgt.apps.play.session import sentence
 from cgt.apps.web.links import qr_code
 from cgt.core.language import _
+from cgt.families.lesson_words import other_chooses
 
 if TYPE_CHECKING:
     from cgt.apps.lessons.exercise_tables import Table
@@ -253,6 +254,8 @@ def _teacher(lesson: Lesson) -> Iterator[Block]:
             "won position to a lost one."
         )
     )
+    if any(exercise.asked for exercise in lesson.exercises):
+        yield Text(other_chooses(), filled=True)
     yield Heading(_("What is needed"))
     yield Text(
         _(

@@ -927,6 +927,16 @@ def test_drawn_exercises_can_be_read(text):
             assert picture.size[1] <= 130
 
 
+@pytest.mark.parametrize("name", ["blocked(kayles,2)", "enforced(nim,wythoff)"])
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_the_reasons_are_true_where_the_other_player_chooses(name, convention):
+    """From an L every move was said to lead to a W: a heap of 1 is an L, since its move to 0, an L, is forbidden."""
+    made = lesson(cgt.parse_ruleset(name), convention)
+    assert made.words.proof[0].startswith("Before each move the other player chooses")
+    assert lesson_html(made).count("Before each move the other player chooses") == 3  # the pupils, the key, the teacher
+    assert "the other player chooses" not in lesson(cgt.parse_ruleset("kayles"), convention).words.proof[0]
+
+
 def test_where_the_other_player_chooses_first_the_key_says_what_that_changes():
     """To ask is no move: winning moves that may be forbidden are counted, each enforced ruleset is answered."""
     blocked = lesson(cgt.parse_ruleset("blocked(nim,2)"), seed=3)
