@@ -121,6 +121,8 @@ def _names_like(text: str) -> str:
             text = _("it is partizan, each player has moves of their own, and here both have the same: see {relative}")
         return text.format(relative=relative)
     near = get_close_matches(name, names, n=3, cutoff=0.65) if len(name) < 100 else []
+    if several or not near:
+        near = _with_title(name) or near
     if name in names:
         near = [name]
     if known := get_close_matches(name, KNOWN_AS, n=1, cutoff=0.85):
@@ -140,7 +142,7 @@ def _names_like(text: str) -> str:
         near = [
             known
             for known, game in speaking.items()
-            if words <= {*re.split(r"\W+", f"{known} {_(game.title)}".lower())}
+            if words <= {*re.split(r"\W+", _plain_name(f"{known} {_(game.title)}"))}
         ]
         if speaking and not near and not several:
             return _("`cgt games {word}` lists those that speak of it").format(word=name)
@@ -154,13 +156,22 @@ def _names_like(text: str) -> str:
     return _("`cgt games` lists what there is")
 
 
+def _with_title(name: str) -> list[str]:
+    """The names of the games that have this title, in English or in the language that is spoken."""
+    return [known for known, game in iter_rulesets() if name in map(_plain_name, (game.title, _(game.title)))]
+
+
 def _plain_name(text: str) -> str:
     """The name that a text may stand for, as names are written: no capitals, accents, apostrophes, no "the game of"."""
-    from unicodedata import normalize
-
-    plain = re.sub("['’`\u0300-\u036f]", "", normalize("NFD", text.lower()))
+    plain = re.sub("['’`]", "", _without_accents(text.lower()))
     words = re.sub(r"\bthe-|\b(?:game|jeu)(?:-of|-des?|-du)?(?:-la)?\b", "", re.sub(r"[\s_-]+", "-", plain))
     return re.sub("-+", "-", words).strip("-")
+
+
+def _without_accents(text: str) -> str:
+    from unicodedata import normalize
+
+    return re.sub("[\u0300-\u036f]", "", normalize("NFD", text))
 
 
 def iter_rulesets() -> Iterator[tuple[str, Game]]:
@@ -188,7 +199,7 @@ def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
     """
 
     def plain(text: str) -> str:
-        return text.casefold().replace("-", " ").replace("’", "'")
+        return _without_accents(text.casefold()).replace("-", " ").replace("’", "'")
 
     wanted = plain(words).split()
     for name, game in iter_rulesets() if wanted else ():

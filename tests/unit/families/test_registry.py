@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.core.language import language
+from cgt.core.language import _, language
 from cgt.core.plugins import plugins
 from cgt.errors import CGTError, ParseError, RulesetError, UnknownNameError
-from cgt.families.registry import iter_rulesets, load_ruleset, parse_ruleset
+from cgt.families.registry import iter_rulesets, load_ruleset, parse_ruleset, rulesets_with
 
 
 def test_every_registered_game_loads_and_is_described():
@@ -83,6 +83,7 @@ def test_a_bare_code_that_cannot_be_read(text, place):
         ("moves(", "fr", "une parenthèse n’est pas fermée, au caractère 6 de 'moves('"),
         ("dame", "fr", "il n’y a pas de jeu 'dame' : vouliez-vous dire queen ?"),
         ("allumettes", "fr", "il n’y a pas de jeu 'allumettes' : vouliez-vous dire bounded-nim(3) ?"),
+        ("règle", "fr", "il n’y a pas de jeu 'règle' : vouliez-vous dire ruler ?"),
         ("chess", "en", "there is no ruleset 'chess': did you mean dawsons-chess, dawsons-pawns?"),
         ("divisor", "en", "there is no ruleset 'divisor': `cgt games divisor` lists those that speak of it"),
         ("zzzz", "en", "there is no ruleset 'zzzz': `cgt games` lists what there is"),
@@ -92,3 +93,18 @@ def test_what_is_no_game_is_told_with_what_is_meant(text, lang, said):
     with language(lang), pytest.raises(CGTError) as told:
         parse_ruleset(text)
     assert str(told.value).replace("\N{NO-BREAK SPACE}", " ").startswith(said)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_title_of_a_game_names_it(lang):
+    """`Échecs de Dawson` was like no game, its accent taken away; `King to the corner` was like turning-corners."""
+    with language(lang):
+        for name, game in iter_rulesets():
+            if _(game.title).lower() != name:
+                with pytest.raises(CGTError, match=rf"\b{name}\b"):
+                    parse_ruleset(_(game.title))
+
+
+def test_games_are_looked_for_without_accents_too():
+    with language("fr"):
+        assert [name for name, _game in rulesets_with("echecs")] == [name for name, _game in rulesets_with("échecs")]
