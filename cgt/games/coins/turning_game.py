@@ -24,7 +24,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import parse_sizes, refuse_list
 from cgt.core.route import ClosedForm
 from cgt.core.wording import COMPARED_MOVES, Wording
-from cgt.errors import BudgetError, PositionError
+from cgt.errors import BudgetError, ParseError, PositionError
 from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.boards.board_picture import CoinRow
 from cgt.games.references import winning_ways
@@ -171,6 +171,8 @@ class CoinTurning(TurningGame[int]):
         row = "".join(text.split()).upper()
         if re.fullmatch(r"[HT]+", row):
             return self.position(*(place for place, side in enumerate(row, start=1) if side == "H")).state
+        if re.fullmatch("0[01]+", row):  # coins as digits, which would be read as one far place
+            raise ParseError(_("expected {form}").format(form=_(self.position_form)), text, 0)
         heads = parse_sizes(text, self.position_form)
         return self.position(*(coin for coin in heads if coin or len(heads) > 1)).state
 

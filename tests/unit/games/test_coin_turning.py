@@ -12,7 +12,7 @@ import pytest
 import cgt
 from cgt.apps.web.bridge import Bridge
 from cgt.core.game import GamePosition
-from cgt.errors import BudgetError, IllegalMoveError
+from cgt.errors import BudgetError, IllegalMoveError, ParseError
 from cgt.games.coins import turning_game
 from cgt.games.coins.tartan import FACTORS, Tartan
 
@@ -206,3 +206,11 @@ def test_moves_that_turn_a_million_squares_are_not_all_written_down():
     tracemalloc.stop()
     assert solution.winning_moves.cut
     assert solution.winning_moves[0] == ((9999, 9999),)
+
+
+@pytest.mark.parametrize("row", ["0110", "0 1 1 0", "01"])
+def test_a_row_of_digits_is_no_place(row):
+    """`0110` was answered as a head at place 110."""
+    with pytest.raises(ParseError, match="expected the coins from left to right such as THHT"):
+        cgt.games.Ruler().parse(row)
+    assert str(cgt.games.Ruler().parse("110")) == "110"
