@@ -367,7 +367,7 @@ def standard_graph(kind: str, size: str) -> Graph:
             _("a {kind} is written such as {form}, not {kind} {size}").format(kind=kind, form=_(form), size=size)
         )
     if _VERTICES.get(kind, int)(prod(numbers)) > MOST_VERTICES:
-        text = _("a graph of a short form has at most {most} vertices: {kind} {size} is larger")
+        text = _("a short form has at most {most} vertices, complete has at most {most} edges: {kind} {size} is larger")
         raise PositionError(text.format(most=format_int(MOST_VERTICES, group=True), kind=kind, size=size))
     return STANDARD[kind](*numbers)
 

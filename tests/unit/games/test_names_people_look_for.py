@@ -255,3 +255,10 @@ def test_a_hypercube_and_the_graph_of_a_queen():
     }
     assert {frozenset(edge) for edge in edges} == joined
     assert len(edges) == 46
+
+
+def test_a_complete_graph_that_is_too_large_is_refused_for_its_edges():
+    """`complete 1000` was said to have more than 20,000 vertices."""
+    assert len(standard_graph("complete", "199")[0]) == 199
+    with pytest.raises(CGTError, match="complete has at most 20,000 edges: complete 1000 is larger"):
+        cgt.parse_ruleset("node-kayles").parse("complete 1000")
