@@ -512,6 +512,26 @@ class CompoundGame(RewordedGame):
         parts = _parts(state)
         return parts[0] if len(parts) == 1 else Sum(*parts)
 
+    @property
+    def _joins_by_plus(self) -> bool:
+        return self.game.wording.separator.strip() == "+"
+
+    def read(self, text: str) -> Position:
+        """Read a position of the game, or components that are no heaps, between `;`."""
+        parts = text.split(";")
+        if len(parts) == 1 or not self._joins_by_plus:
+            return super().read(text)
+        with suppress(ParseError, PositionError):  # a compound of compounds is one position with `;`
+            return super().read(text)
+        starts = accumulate((len(part) + 1 for part in parts), initial=0)  # an error tells the place in the whole text
+        return self._compound(self.game.parse(" " * start + part) for start, part in zip(starts, parts, strict=False))
+
+    def write(self, state: Position) -> str:
+        """The components as the game writes them, with `;` in place of `+`, which would join compounds."""
+        if self._joins_by_plus:
+            return "; ".join(map(self.game.wording.position_text, _parts(state)))
+        return super().write(state)
+
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """The moves of the compound, and what they leave, taken apart; raises `BudgetError` for too many in a part."""
         for part in _parts(state):

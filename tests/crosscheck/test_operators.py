@@ -116,6 +116,32 @@ def test_compounds(kind, name, upto):
     check_text_and_moves(game, game.position(1, 2))
 
 
+@pytest.mark.parametrize("kind", ["conjunctive", "continued", "selective", "shortened", "diminished"])
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [
+        ("node-kayles", "a-b,b-c,c-d,d-e"),
+        ("cram", "1x5"),
+        ("sprouts", "2"),
+        ("with-pass(kayles)", "3"),
+        ("blocked(nim,2)", "2"),
+        ("compound(cram,selective)", "1x5"),
+    ],
+)
+def test_components_that_are_no_heaps_are_read_as_one_compound(name, start, kind, upto):
+    """They were joined by `+`, as compounds that are played as a sum: a position that was read back had other moves."""
+    game = cgt.parse_ruleset(f"compound({name},{kind})")
+    known = {game.parse(start)}
+    waiting = list(known)
+    while waiting and len(known) < upto(60, full=600):
+        reached = set(map(waiting[0].play, waiting.pop(0).moves())) - known
+        known |= reached
+        waiting += reached
+    for position in known:
+        assert game.parse(str(position)) == position
+        assert cgt.parse_position(f"{game} {position} + nim 3") == position + cgt.games.Nim().position(3)
+
+
 @pytest.mark.parametrize("amounts", [(1, 3, 4), (2, 5), (3,), (2, 3, 5)])
 def test_the_sink(amounts, upto):
     values = [0]
