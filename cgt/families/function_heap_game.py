@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import attrs
+from more_itertools import unique_everseen
 
 from cgt.core.numbers import check_whole, format_value
 from cgt.errors import NumberError, RulesetError
@@ -45,11 +46,14 @@ class HeapRule(HeapRuleset):
     rules = "Whatever the function allows."
 
     def heap_options(self, size: int) -> Iterator[Heaps]:
-        """The options that the function gives, lazily.
+        """The options that the function gives, lazily and each once.
 
         Raises:
             RulesetError: it says something else than tuples (or lists) of smaller heaps.
         """
+        return unique_everseen(self._checked(size))
+
+    def _checked(self, size: int) -> Iterator[Heaps]:
         for option in check_iterable(self, size, self.function(size)):
             for heap in option if type(option) is tuple else (None,):
                 if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
@@ -75,7 +79,7 @@ class TakingRule(TakingRuleset):
     rules = "Take an amount that the function allows."
 
     def takes(self, size: int) -> Iterable[int]:
-        """The amounts that the function gives, in its order.
+        """The amounts that the function gives, in its order and each once.
 
         Raises:
             RulesetError: it gives something else than whole numbers from 1 to `size`.
@@ -83,7 +87,8 @@ class TakingRule(TakingRuleset):
         amounts = check_iterable(self, size, self.function(size))
         if isinstance(amounts, range) and all(1 <= end <= size for end in (*amounts[:1], *amounts[-1:])):
             return amounts  # of any length
-        return (one if type(one) is int and 1 <= one <= size else check_amount(self, size, one) for one in amounts)
+        checked = (one if type(one) is int and 1 <= one <= size else check_amount(self, size, one) for one in amounts)
+        return unique_everseen(checked)
 
 
 def _heaps_left(ruleset: HeapRuleset, size: int, option: object) -> Heaps:

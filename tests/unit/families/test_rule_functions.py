@@ -4,6 +4,7 @@ import pytest
 
 import cgt
 from cgt.errors import RulesetError
+from cgt.games.modified import BlockingGame
 
 WRONG = [
     (cgt.TakingRule(lambda n: [2] if n else []), "from a heap of 1 one takes a whole number from 1 to 1, not 2"),
@@ -49,6 +50,24 @@ def test_numbers_of_numpy_are_numbers():
     assert [cgt.nim_value(taking.position(5)), cgt.outcome(taking.position(5), "misere")] == [5, cgt.Outcome.N]
     assert cgt.winning_moves(taking.position(5), "misere") == (4,)
     assert [cgt.nim_value(heaps.position(5)), cgt.outcome(heaps.position(5), "misere")] == [1, cgt.Outcome.P]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        cgt.TakingRule(lambda n: [take for take in (1, 1, 2) if take <= n]),
+        cgt.TakingRule(lambda n: (take for take in (1, 2, 1) if take <= n)),
+        cgt.HeapRule(lambda n: [(n - 1,), [n - 1], (n - 1,)] if n else []),
+    ],
+)
+def test_what_a_function_names_twice_is_one_move(rule):
+    """Each was a winning move twice; and where one may be forbidden, the other won in one answer and not in another."""
+    position = rule.position(1)
+    assert len(list(position.moves())) == len(cgt.winning_moves(position)) == 1
+    blocking = BlockingGame(rule, 2)
+    for size in range(8):
+        lost = cgt.Evaluator().outcome(cgt.blocked(rule.position(size), 2))
+        assert cgt.outcome(blocking.position(size)) is lost, size
 
 
 def test_a_range_of_any_length_is_not_gone_through():
