@@ -82,7 +82,7 @@ class Solution(Shown):
 
     @property
     def winning_moves(self) -> Sequence[Move]:
-        """All winning moves, in the order of the position's moves; quickest first where the play may not end."""
+        """All winning moves, in the order of the position's moves; quickest first where the search meets a loop."""
         assert self.answer.winning_moves is not None  # noqa: S101 - likewise
         return self.answer.winning_moves
 
