@@ -15,7 +15,7 @@ import cgt
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
-from cgt.errors import PositionError
+from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.graph import graph_of
 from cgt.games.graphs.matching import maximum_matching
 
@@ -561,3 +561,18 @@ def test_networkx_itself(upto):
         matched = networkx.max_weight_matching(graph, maxcardinality=True)
         partners, _left_out = maximum_matching([list(graph[node]) for node in graph])
         assert 2 * len(matched) == sum(partner >= 0 for partner in partners)
+
+
+@pytest.mark.parametrize(
+    ("game", "glued", "meant"),
+    [("node-kayles", "path7", "path 7"), ("arc-kayles", "Grid3x4", "grid 3x4"), ("poset", "chain5", "chain 5")],
+)
+def test_a_short_form_without_its_space_is_no_vertex(game, glued, meant):
+    with pytest.raises(ParseError, match=f"^write {meant} for {glued}"):
+        cgt.parse_position(f"{game} {glued}")
+    assert len(cgt.parse_position(f"{game} {meant}").moves()) > 1
+
+
+@pytest.mark.parametrize("text", ["Grid 3x4", "grid 3×4", "grid 3 x 4", " GRID  3 × 4 "])
+def test_a_short_form_is_read_as_boards_are(text):
+    assert cgt.parse_position(f"node-kayles {text}") == cgt.parse_position("node-kayles grid 3x4")

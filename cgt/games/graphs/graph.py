@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain, pairwise, product
 from math import prod
@@ -44,6 +44,8 @@ GRAPH_FORM = (
 )
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
 _SHORT = re.compile(r"([a-z]+)(?:\s+([\dx]{1,12}))?", re.ASCII)
+_GLUED = re.compile(r"([a-z]+)(\d[\dx]{0,11})", re.ASCII)
+_TIMES = re.compile(r"(?<=\d)\s*[x×]\s*(?=\d)")
 
 
 def by_name(vertex: Vertex) -> tuple[int, str]:
@@ -206,10 +208,18 @@ def short_form(text: str) -> Graph | None:
     >>> short_form("path 2"), short_form("b-a, c")
     ((('1', '2'), (('1', '2'),)), None)
     """
-    form = _SHORT.fullmatch(text.strip())
+    refuse_glued(text, STANDARD)
+    form = _SHORT.fullmatch(_TIMES.sub("x", text.strip().lower()))
     if form is None or form[1] not in STANDARD or not (form[2] or _NUMBERS.get(form[1]) == 0):
         return None
     return standard_graph(form[1], form[2] or "")
+
+
+def refuse_glued(text: str, kinds: Container[str]) -> None:
+    """Refuse a text such as `path7`, meant as a short form of one of these kinds: it would be read as a lone name."""
+    form = _GLUED.fullmatch(text.strip().lower())
+    if form is not None and form[1] in kinds:
+        raise ParseError(_("write {meant} for {sign}").format(meant=f"{form[1]} {form[2]}", sign=text.strip()), text)
 
 
 def read_entries(text: str, form: str, sign: str = "-") -> tuple[list[Vertex], list[tuple[Edge, int]]]:

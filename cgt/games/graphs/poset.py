@@ -32,6 +32,7 @@ from cgt.games.graphs.graph import (
     names_of,
     numbering,
     read_entries,
+    refuse_glued,
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
 from cgt.games.graphs.hackenbush import WINNING_WAYS
@@ -104,6 +105,7 @@ class Poset(DrawnGame[Order, Vertex]):
 
     def read(self, text: str) -> Order:
         """Read relations and lone elements, or a short form."""
+        refuse_glued(text, _STANDARD)
         kind, _gap, size = text.strip().partition(" ")
         if kind in _STANDARD and size:
             return _standard(kind, size.strip())
