@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.compounds import move_in, parts_of
 from cgt.core.game import Game, position_of, state_of
-from cgt.core.hints import WordRules, words_for
+from cgt.core.hints import WordRules
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention, Outcome
@@ -18,7 +18,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.quotient_form import portion_text, products_without_each
-from cgt.games.boards.square_sets import BYTE, Square, laid_down, least, packed
+from cgt.games.boards.square_sets import BYTE, Square, laid_down, least, packed, words_of
 from cgt.games.boards.squares import Squares, SquaresGame
 from cgt.games.word_game import WordGame
 from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
@@ -150,7 +150,7 @@ class NotaktoSquares(WordGame):
     @property
     def words(self) -> int:
         """The number of 64-bit words that hold a board."""
-        return words_for(self.stride * (self.height - 1) + self.width)
+        return words_of(self.stride, self.stride * (self.height - 1) + self.width)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules

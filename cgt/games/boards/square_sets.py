@@ -41,6 +41,15 @@ def laid_down(state: Rows) -> Rows:
     return (len(rows), *(sum((row >> place & 1) << line for line, row in enumerate(rows)) for place in range(width)))
 
 
+def words_of(stride: int, bits: int) -> int:
+    """The number of 64-bit words that hold a board; more than are compiled for where one row takes more.
+
+    >>> words_of(22, 65), words_of(63, 64), words_of(64, 64)
+    (2, 1, 3)
+    """
+    return words_for(bits) if stride <= LONGEST_ROW else MOST_WORDS + words_for(bits)
+
+
 def packed(rows: Sequence[int], stride: int) -> int:
     """The rows as one number, `stride` bits a row.
 
@@ -208,11 +217,8 @@ class SquareSets(WordGame):
 
     @property
     def words(self) -> int:
-        """The number of 64-bit words that hold every square; more than are compiled for where one row takes more.
-
-        In the last row the free column is not counted.
-        """
-        return words_for(self.stride * self.height - 1) + (MOST_WORDS if self.stride > LONGEST_ROW else 0)
+        """The number of 64-bit words that hold every square; in the last row the free column is not counted."""
+        return words_of(self.stride, self.stride * self.height - 1)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules

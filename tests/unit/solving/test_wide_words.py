@@ -213,7 +213,7 @@ def test_graphs_across_the_border_against_the_definition(count):
 @pytest.mark.parametrize("count", [4, pytest.param(200, marks=pytest.mark.full)])
 def test_chomp_geography_and_notakto_in_two_words_agree_with_plain_search(count, monkeypatch):
     """The same rules serve both widths; small boards are made to take two words."""
-    for module in ("boards.chomp", "boards.notakto", "graphs.geography"):
+    for module in ("boards.chomp", "boards.square_sets", "graphs.geography"):
         monkeypatch.setattr(f"cgt.games.{module}.words_for", lambda _bits: 2)
     rng, evaluator, plain = random.Random(count), compiled(), Evaluator()
     for _ in range(count):
@@ -250,6 +250,16 @@ def test_long_states_of_chomp_geography_and_notakto_agree_with_plain_search():
     ):
         assert evaluator.nim_value(position) == plain.nim_value(position), position
     check_two_words(evaluator)
+
+
+@pytest.mark.parametrize("columns", [62, 63, 64, 65, 128])
+def test_a_long_row_of_notakto_agrees_with_plain_search(columns):
+    """From 64 columns on a row fills a word, and every turned board was 0, a dead one."""
+    row = "".join("x."[column % 12 == 5] for column in range(columns))
+    position = cgt.parse_ruleset("notakto(20)").parse(row)
+    evaluator = compiled()
+    for board in (position, position.play(next(iter(position.moves())))):
+        assert evaluator.nim_value(board) == Evaluator().nim_value(board)
 
 
 # The loops on heaps, which know no board.
