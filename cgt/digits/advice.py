@@ -28,7 +28,7 @@ FOREIGN = {
     "2^": Advice("power2(n)", "n == 2^k"),
     "2**": Advice("power2(n)", "n == 2**k"),
     "{": Advice("t == 1 | t == 3", "t in {1, 3}"),
-    "[": Advice("t == 1 | t == 3", "t in [1, 3]"),
+    **{f"{word}[": Advice("t == 1 | t == 3", f"t {word} [1, 3]") for word in ("in", "dans")},
     "∈": Advice("t == 1 | t == 3", "t ∈ {1, 3}"),
     "min": Advice("t <= x & t <= y", "t <= min(x, y)"),
     "max": Advice("x <= t & y <= t", "max(x, y) <= t"),
@@ -38,7 +38,7 @@ FOREIGN = {
     "..": Advice("1 <= t & t <= 3", "t = 1..3"),
     "…": Advice("1 <= t & t <= 3", "t = 1…3"),
 }
-"""By a sign, perhaps with the number before it, or by the name of a function."""
+"""By a sign, perhaps with the number or word before it, or by the name of a function."""
 
 _SPOKEN = {
     **{word: Advice(f"t mod 2 == {remainder}", f"t {word}") for word, remainder in _PARITIES.items()},
@@ -94,6 +94,8 @@ def on_word(word: str, following: str, third: str) -> Advice | None:
     quantifier = f"{word} {following}"
     if quantifier in _QUANTIFIERS:
         return Advice(_QUANTIFIERS[quantifier], f"{quantifier} x")
+    if word in {"for", "pour"} and third in {":", ","}:
+        return Advice("forall x:", f"{word} x:")
     if word == "(" and following == "mod" and third.isdecimal():
         return Advice("n mod 3 == 1", "n == 1 (mod 3)")
     if word in FOREIGN and following == "(":

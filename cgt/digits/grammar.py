@@ -61,7 +61,7 @@ _PART_OF_NUMBER = re.compile(r"[eE][0-9]+|_.*")
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _ARITHMETIC = {"+", "-", "*"}
 _JOINTS = {"<=>", "=>", "|", "&", "xor", *_RELATIONS}
-_AMOUNTS = re.compile(r"[0-9]+(\s*,\s*[0-9]+)*")
+_AMOUNTS = re.compile(r"[1-9][0-9]*(\s*,\s*[1-9][0-9]*)*")
 _SET_OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
 
 _OPEN_QUANTIFIER = re.compile(r"\b(?:forall|exists)\b[\w\s,']*$")
