@@ -573,6 +573,16 @@ def test_a_short_form_without_its_space_is_no_vertex(game, glued, meant):
     assert len(cgt.parse_position(f"{game} {meant}").moves()) > 1
 
 
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [("node-kayles grid3", "grid 3x4"), ("arc-kayles petersen5", "petersen"), ("poset chomp3", "chomp 2x3")],
+)
+def test_a_short_form_that_is_none_is_not_advised(text, form):
+    """The advice to write `grid 3` for `grid3` was refused in its turn."""
+    with pytest.raises(PositionError, match=f"is written such as {form}, not"):
+        cgt.parse_position(text)
+
+
 @pytest.mark.parametrize("text", ["Grid 3x4", "grid 3×4", "grid 3 x 4", " GRID  3 × 4 "])
 def test_a_short_form_is_read_as_boards_are(text):
     assert cgt.parse_position(f"node-kayles {text}") == cgt.parse_position("node-kayles grid 3x4")

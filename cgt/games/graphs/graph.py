@@ -208,17 +208,18 @@ def short_form(text: str) -> Graph | None:
     >>> short_form("path 2"), short_form("b-a, c")
     ((('1', '2'), (('1', '2'),)), None)
     """
-    refuse_glued(text, STANDARD)
+    refuse_glued(text, STANDARD, standard_graph)
     form = _SHORT.fullmatch(_TIMES.sub("x", text.strip().lower()))
     if form is None or form[1] not in STANDARD or not (form[2] or _NUMBERS.get(form[1]) == 0):
         return None
     return standard_graph(form[1], form[2] or "")
 
 
-def refuse_glued(text: str, kinds: Container[str]) -> None:
+def refuse_glued(text: str, kinds: Container[str], standard: Callable[[str, str], object]) -> None:
     """Refuse a text such as `path7`, meant as a short form of one of these kinds: it would be read as a lone name."""
     form = _GLUED.fullmatch(text.strip().lower())
     if form is not None and form[1] in kinds:
+        standard(form[1], form[2])  # which refuses grid 3, so that it is not advised for grid3
         raise ParseError(_("write {meant} for {sign}").format(meant=f"{form[1]} {form[2]}", sign=text.strip()), text)
 
 

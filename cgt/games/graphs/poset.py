@@ -105,7 +105,7 @@ class Poset(DrawnGame[Order, Vertex]):
 
     def read(self, text: str) -> Order:
         """Read relations and lone elements, or a short form."""
-        refuse_glued(text, _STANDARD)
+        refuse_glued(text, _STANDARD, _standard)
         kind, _gap, size = text.strip().partition(" ")
         if kind in _STANDARD and size:
             return _standard(kind, size.strip())
