@@ -255,7 +255,7 @@ def _vertices_left(bits: GraphVertices, state: int) -> Position:
 def _graph_of_squares(_game: NodesOnSquares, state: Squares) -> Position:
     width, *rows = state
     names = {
-        (line, place): f"{ascii_lowercase[place]}{line + 1}"
+        (line, place): f"{ascii_lowercase[line]}{place + 1}"  # a board lies: its lines are no more than the letters
         for line, row in enumerate(rows)
         for place in range(width)
         if row >> place & 1

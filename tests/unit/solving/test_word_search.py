@@ -13,6 +13,7 @@ import pytest
 from numpy import uint64
 
 import cgt
+from cgt.core.game import position_of
 from cgt.core.hints import WordRules
 from cgt.engine.budget import Budget
 from cgt.engine.evaluator import Evaluator
@@ -23,6 +24,7 @@ from cgt.fast.jit import compiled_available, njit_as
 from cgt.fast.threads import using
 from cgt.fast.word_table import BUSY, WINDOW
 from cgt.games import Chomp, Cram, word_rules
+from cgt.games.boards.square_sets import SquareSets
 from cgt.solving import word_loop, word_search
 from cgt.solving.word_search import WordSearch
 
@@ -301,6 +303,14 @@ def test_every_graph_that_play_leaves_is_searched_on_the_same_vertices():
     for left in ("grid 3x4", "a1-b1,c3-d3", "b2", "a1-a2,a2-b2,a1-b1,b1-b2"):
         evaluator.nim_value(cgt.parse_position(f"node-kayles {left}"))
     assert len(evaluator._nodes._states) == 3
+
+
+def test_a_long_grid_that_is_laid_down_can_be_named():
+    """Its columns had letters, of which there are 26."""
+    long = cgt.parse_position("node-kayles grid 30x3")
+    board, word = long.game.hints.searched_as(long.state, ())
+    assert isinstance(board, SquareSets)
+    assert position_of(board, word) == long
 
 
 @pytest.mark.parametrize(("columns", "in_words"), [(62, 1), (63, None), (100, None)])
