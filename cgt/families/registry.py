@@ -142,7 +142,7 @@ def _names_like(text: str) -> str:
         near = [
             known
             for known, game in speaking.items()
-            if words <= {*re.split(r"\W+", _plain_name(f"{known} {_(game.title)}"))}
+            if words <= {*re.split(r"\W+", _without_accents(f"{known} {_(game.title)}".lower()))}
         ]
         if speaking and not near and not several:
             return _("`cgt games {word}` lists those that speak of it").format(word=name)

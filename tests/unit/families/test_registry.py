@@ -84,6 +84,8 @@ def test_a_bare_code_that_cannot_be_read(text, place):
         ("dame", "fr", "il n’y a pas de jeu 'dame' : vouliez-vous dire queen ?"),
         ("allumettes", "fr", "il n’y a pas de jeu 'allumettes' : vouliez-vous dire bounded-nim(3) ?"),
         ("règle", "fr", "il n’y a pas de jeu 'règle' : vouliez-vous dire ruler ?"),
+        ("escalier", "fr", "il n’y a pas de jeu 'escalier' : vouliez-vous dire staircase ?"),
+        ("dawson", "en", "there is no ruleset 'dawson': did you mean dawsons-chess, dawsons-kayles, dawsons-pawns?"),
         ("chess", "en", "there is no ruleset 'chess': did you mean dawsons-chess, dawsons-pawns?"),
         ("divisor", "en", "there is no ruleset 'divisor': `cgt games divisor` lists those that speak of it"),
         ("zzzz", "en", "there is no ruleset 'zzzz': `cgt games` lists what there is"),
