@@ -61,7 +61,8 @@ _PART_OF_NUMBER = re.compile(r"[eE][0-9]+|_.*")
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _ARITHMETIC = {"+", "-", "*"}
 _JOINTS = {"<=>", "=>", "|", "&", "xor", *_RELATIONS}
-_AMOUNTS = re.compile(r"[1-9][0-9]*(\s*,\s*[1-9][0-9]*)*")
+_AMOUNTS = re.compile(r"[\[{(]?([1-9][0-9]*(?:\s*,\s*[1-9][0-9]*)*)[\]})]?")
+"""The amounts of a subtraction game, meant as moves."""
 _SET_OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
 
 _OPEN_QUANTIFIER = re.compile(r"\b(?:forall|exists)\b[\w\s,']*$")
@@ -124,6 +125,10 @@ def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) ->
     >>> names, str(allowed), result, str(always)
     (('x', 'y'), '1 <= t', (x - t, y), '0 == 0')
     """
+    if amounts := _AMOUNTS.fullmatch(text):
+        raise ParseError(
+            _("write {meant} for {sign}").format(meant=f"subtraction({amounts[1]})", sign=f"moves({text})")
+        )
     reader = _Reader(text, predicates or {}, arrow="->")
     moves = reader.moves()
     reader.expect("")
@@ -228,8 +233,6 @@ class _Reader:
     def moves(self) -> tuple[tuple[str, ...], list[Kind]]:
         if self.token.text == "(":
             self._advise("x, y:", "(x, y):", self.token.place)
-        if _AMOUNTS.fullmatch(self.text):
-            self._advise(f"subtraction({self.text})", f"moves({self.text})", self.token.place)
         names = [self.name()]
         while self.takes(","):
             names.append(self.name())

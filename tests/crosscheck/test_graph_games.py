@@ -586,3 +586,5 @@ def test_a_short_form_that_is_none_is_not_advised(text, form):
 @pytest.mark.parametrize("text", ["Grid 3x4", "grid 3×4", "grid 3 x 4", " GRID  3 × 4 "])
 def test_a_short_form_is_read_as_boards_are(text):
     assert cgt.parse_position(f"node-kayles {text}") == cgt.parse_position("node-kayles grid 3x4")
+    chomp = text.lower().replace("grid", "Chomp")
+    assert cgt.parse_position(f"poset {chomp}") == cgt.parse_position("poset chomp 3x4")

@@ -209,15 +209,24 @@ def short_form(text: str) -> Graph | None:
     ((('1', '2'), (('1', '2'),)), None)
     """
     refuse_glued(text, STANDARD, standard_graph)
-    form = _SHORT.fullmatch(_TIMES.sub("x", text.strip().lower()))
+    form = _SHORT.fullmatch(short_text(text))
     if form is None or form[1] not in STANDARD or not (form[2] or _NUMBERS.get(form[1]) == 0):
         return None
     return standard_graph(form[1], form[2] or "")
 
 
+def short_text(text: str) -> str:
+    """The text of a short form as it is read: without capitals, and `x` alone between numbers.
+
+    >>> short_text(" Grid 3 × 4")
+    'grid 3x4'
+    """
+    return _TIMES.sub("x", text.strip().lower())
+
+
 def refuse_glued(text: str, kinds: Container[str], standard: Callable[[str, str], object]) -> None:
     """Refuse a text such as `path7`, meant as a short form of one of these kinds: it would be read as a lone name."""
-    form = _GLUED.fullmatch(text.strip().lower())
+    form = _GLUED.fullmatch(short_text(text))
     if form is not None and form[1] in kinds:
         standard(form[1], form[2])  # which refuses grid 3, so that it is not advised for grid3
         raise ParseError(_("write {meant} for {sign}").format(meant=f"{form[1]} {form[2]}", sign=text.strip()), text)

@@ -33,6 +33,7 @@ from cgt.games.graphs.graph import (
     numbering,
     read_entries,
     refuse_glued,
+    short_text,
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
 from cgt.games.graphs.hackenbush import WINNING_WAYS
@@ -106,7 +107,7 @@ class Poset(DrawnGame[Order, Vertex]):
     def read(self, text: str) -> Order:
         """Read relations and lone elements, or a short form."""
         refuse_glued(text, _STANDARD, _standard)
-        kind, _gap, size = text.strip().partition(" ")
+        kind, _gap, size = short_text(text).partition(" ")
         if kind in _STANDARD and size:
             return _standard(kind, size.strip())
         elements, relations = read_entries(text, self.position_form, "<")
