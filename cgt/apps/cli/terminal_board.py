@@ -180,8 +180,12 @@ class Board:
         people = [not player.is_computer for player in session.players]
         if all(people):
             text = _("Player {number} wins!").format(number=winner + 1)
+        elif people[winner]:
+            text = _("You win!")
         else:
-            text = _("You win!") if people[winner] else _("The computer wins. Type why to see where the win was lost.")
+            text = _("The computer wins.")
+            if session.turns:
+                text += " " + _("Type why to see where the win was lost.")
         self._say(text, style="bold green" if people[winner] else "bold magenta")
 
     def _ask(self) -> str:

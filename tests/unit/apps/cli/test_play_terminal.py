@@ -89,12 +89,18 @@ def test_in_a_narrow_terminal_the_help_has_a_line_for_each_command(typed, monkey
     assert typed("nim", lines=["?"])[1].rstrip().count("\n") == lines
 
 
+def test_a_game_without_a_move_was_lost_nowhere(typed):
+    over, _left = typed("nim", "0", lines=["quit"])
+    assert "The computer wins." in over
+    assert "why to see" not in over
+
+
 def test_a_lost_game_tells_the_move_that_gave_it_away(typed):
     lines = ["why", "2 from 2", "1 from 1", "why", "undo", "1 from 2", "1 from 2"]
     _rules, begun, lost, over, why, undone, again, won, _left = typed("nim", "1,2", "--seed", "1", lines=lines)
     assert "The game is not over yet" in begun
     assert "The computer plays: take 1 from heap 1" in lost
-    assert "The computer wins" in lost
+    assert "The computer wins. Type why to see where the win was lost." in lost
     assert "the game is over" in over
     assert "Move 1 gave the win away: take 2 from heap 2." in why
     reason = "From 1,2 this would have won: take 1 from heap 2. Why: the nim-sum is 1 ⊕ 2 = 3: take 1 from heap 2."
