@@ -95,7 +95,7 @@ def _zeros(builder: Any, word: Any) -> Any:  # noqa: ANN401 - likewise
     return _lower(builder, builder.cttz(word, ir.Constant(ir.IntType(1), 0)))
 
 
-def _leading(builder: Any, word: Any) -> Any:  # noqa: ANN401 - likewise
+def _length(builder: Any, word: Any) -> Any:  # noqa: ANN401 - likewise
     from llvmlite import ir
 
     zeros = _lower(builder, builder.ctlz(word, ir.Constant(ir.IntType(1), 0)))
@@ -111,7 +111,7 @@ def _width(_builder: object, word: Any) -> Any:  # noqa: ANN401 - likewise
 trailing_zeros = _of_a_word(_zeros)(count_trailing_zeros)
 
 
-@_of_a_word(_leading)
+@_of_a_word(_length)
 def bit_length(word: Word) -> Word:
     """The number of bits up to the highest set bit; 0 for the word 0.
 

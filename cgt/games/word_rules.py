@@ -48,11 +48,9 @@ def _turned(word: Word, width: Word, height: Word, stride: Word) -> Word:
         word = _transposed(word, width, height, stride)
         width, height = height, width
     best = _least_mirrored(word, width, height, stride)
-    return (
-        best
-        if width > height
-        else min(best, _least_mirrored(_transposed(word, width, height, stride), width, height, stride))
-    )
+    if width > height:
+        return best
+    return min(best, _least_mirrored(_transposed(word, width, height, stride), width, height, stride))
 
 
 # Pieces of a board. The data is what `cgt.games.boards.square_sets` makes of its moves, first how many bits a row has.

@@ -18,7 +18,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.quotient_form import portion_text, products_without_each
-from cgt.games.boards.square_sets import BYTE, Square, laid_down, least, packed, words_of
+from cgt.games.boards.square_sets import BYTE, Square, laid_down, least, packed, words_for_board
 from cgt.games.boards.squares import Squares, SquaresGame
 from cgt.games.word_game import WordGame
 from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
@@ -150,7 +150,7 @@ class NotaktoSquares(WordGame):
     @property
     def words(self) -> int:
         """The number of 64-bit words that hold a board."""
-        return words_of(self.stride, self.stride * (self.height - 1) + self.width)
+        return words_for_board(self.stride, self.stride * (self.height - 1) + self.width)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules

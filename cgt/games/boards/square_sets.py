@@ -41,10 +41,10 @@ def laid_down(state: Rows) -> Rows:
     return (len(rows), *(sum((row >> place & 1) << line for line, row in enumerate(rows)) for place in range(width)))
 
 
-def words_of(stride: int, bits: int) -> int:
+def words_for_board(stride: int, bits: int) -> int:
     """The number of 64-bit words that hold a board; more than are compiled for where one row takes more.
 
-    >>> words_of(22, 65), words_of(63, 64), words_of(64, 64)
+    >>> words_for_board(22, 65), words_for_board(63, 64), words_for_board(64, 64)
     (2, 1, 3)
     """
     return words_for(bits) if stride <= LONGEST_ROW else MOST_WORDS + words_for(bits)
@@ -218,7 +218,7 @@ class SquareSets(WordGame):
     @property
     def words(self) -> int:
         """The number of 64-bit words that hold every square; in the last row the free column is not counted."""
-        return words_of(self.stride, self.stride * self.height - 1)
+        return words_for_board(self.stride, self.stride * self.height - 1)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules
