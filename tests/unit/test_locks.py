@@ -109,7 +109,8 @@ def test_a_child_answers_whatever_lock_a_thread_holds():
     def hold():
         with ExitStack() as stack:
             for lock in all_locks():
-                stack.enter_context(lock)
+                assert lock.acquire(timeout=10), f"held by what went before: {lock!r}, which drops by {lock._drop!r}"
+                stack.callback(lock.release)
             for key, _size in MEMORY.held():
                 stack.enter_context(MEMORY.borrow(key, dict))
             held.set()
