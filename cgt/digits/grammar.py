@@ -125,10 +125,10 @@ def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) ->
     >>> names, str(allowed), result, str(always)
     (('x', 'y'), '1 <= t', (x - t, y), '0 == 0')
     """
+    check_text(text)
     if amounts := _AMOUNTS.fullmatch(text):
-        raise ParseError(
-            _("write {meant} for {sign}").format(meant=f"subtraction({amounts[1]})", sign=f"moves({text})")
-        )
+        advice = _("write {meant} for {sign}")
+        raise ParseError(advice.format(meant=f"subtraction({amounts[1]})", sign=f"moves({text})"))
     reader = _Reader(text, predicates or {}, arrow="->")
     moves = reader.moves()
     reader.expect("")

@@ -333,6 +333,8 @@ def test_the_deepest_formula_that_is_read_can_be_decided_and_shown():
 def test_what_is_no_text_is_no_sentence(thing):
     with pytest.raises(ParseError, match="only text"):
         parse_sentence(thing)
+    with pytest.raises(ParseError, match="only text"):
+        parse_moves(thing)
 
 
 HALF = "n >= 1 & 2m <= n & n <= 2m + 1 -> m"
