@@ -191,8 +191,9 @@ class States(Generic[S]):
         return self.compiles or type(node) in self._split
 
     def with_positions(self, error: LoopError) -> LoopError:
-        """The error, with positions in place of nodes."""
-        return LoopError(tuple(map(self.position, cast("tuple[S, ...]", error.loop))))
+        """The error, with positions in place of nodes, and the condition that would have kept a node from itself."""
+        loop = tuple(map(self.position, cast("tuple[S, ...]", error.loop)))
+        return LoopError(loop, condition=self.game.wording.missing_condition(loop[0]) if len(loop) == 1 else "")
 
     def position(self, node: S) -> Position:
         """The position of a node, for messages."""

@@ -112,6 +112,8 @@ def _names_like(text: str) -> str:
     """The hint after a name that is not registered: the names that are like it, however it is written."""
     from difflib import get_close_matches
 
+    if re.match(_SENTENCE, text):
+        return _("`cgt decide` decides a sentence")
     names = ruleset_names()
     name = _plain_name(text.partition("(")[0])
     several = "-" in name
@@ -264,6 +266,7 @@ _UP_TO = (
     rf"jusqu['’]à|au plus)\s)([1-9][0-9]{{0,8}}){_UNIT}"
 )
 _APART = r"\s*([^(\d]*[^(\d\s])\s+(\d[^(]*)"
+_SENTENCE = r"\s*(?:(?:forall|exists)\b|[∀∃])"
 _WITHOUT_POINT = r"(?a)\s*[1-9]\d{0,50}\s*"
 _SET = r"(?a)\s*\{[\d\s,]{1,200}\}\s*"
 _NUMBERS = r"(?a)\s*\d{1,50}(?:,\d{1,50}){1,50}\s*"

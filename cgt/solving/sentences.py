@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike
+from cgt.core.reading import indentation
 from cgt.digits.decide import Decision, decide
 from cgt.digits.rules import Clauses
 from cgt.digits.system import NumberSystem, number_system
 from cgt.errors import ParseError
 from cgt.families.game_sets import game_sets, linear_moves
-from cgt.families.registry import parse_ruleset
+from cgt.families.registry import parse_ruleset, ruleset_names
 
 if TYPE_CHECKING:
     from cgt.digits.formula import Predicate
@@ -59,7 +62,20 @@ def decide_sentence(
         sets = game_sets(game, clauses.names_of_sets, system, convention)
         system = system or _system_of(game, sets)
     system = system or clauses.system() or number_system("base 2")
-    return decide(clauses.sentence({**clauses.predicates(system), **sets}), system, work=work)
+    try:
+        sentence = clauses.sentence({**clauses.predicates(system), **sets})
+    except ParseError:
+        _check_no_game(text)
+        raise
+    return decide(sentence, system, work=work)
+
+
+def _check_no_game(text: str) -> None:
+    """Check that a text does not begin with the name of a game; raises `ParseError`."""
+    name = re.split(r"[^\w-]", text.strip(), maxsplit=1)[0]
+    if name in ruleset_names():
+        what = _("{name} is a game, and no sentence: `cgt discover` finds its rule")
+        raise ParseError(what.format(name=name), text, indentation(text))
 
 
 def _one(what: str, option: str | None, clause: str | None) -> str | None:

@@ -377,6 +377,12 @@ def test_a_condition_that_is_missing_is_named_where_play_goes_round(text, condit
         cgt.discover(f"moves({text})")
 
 
+@pytest.mark.parametrize("question", [cgt.nim_value, cgt.Evaluator().nim_value, cgt.Evaluator().outcome])
+def test_so_it_is_where_a_position_is_asked_about(question):
+    with pytest.raises(LoopError, match="loop: 0 -> 0, as no condition says t >= 1; "):
+        question(FormulaGame("n: t <= 3 -> n - t").position(0))
+
+
 @pytest.mark.parametrize(
     ("text", "error"),
     [
