@@ -1,4 +1,4 @@
-"""Closed forms from period certificates, for heaps of any size in games with proved periods."""
+"""Closed forms for heaps of any size in games with proved periods."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
+    from cgt.core.periodicity import Periodicity
     from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.periodic_play import PeriodicPlay
 
@@ -39,17 +40,17 @@ AT_ONCE = 256
 """The number of values in which it looks however small the heap: some milliseconds."""
 
 
-def certificate_of(code: HeapCode, heap: int | None = None) -> PeriodCertificate | None:
-    """The certificate of a code whose period is proved by few values, else None.
+def periodic_play(code: HeapCode, heap: int | None = None) -> PeriodicPlay | None:
+    """The play by the period of a code that few values prove, else None.
 
     For a `heap` of a given size no more than twice as many values are looked at: a table of them does as well.
 
     >>> from cgt.core.code import HeapCode
-    >>> certificate_of(HeapCode.parse("0.77")).periodicity.period
+    >>> periodic_play(HeapCode.parse("0.77")).periodicity.period
     12
     """
     with MEMORY.borrow(("period", code, Convention.NORMAL), lambda: _PeriodSearch(code)) as search:
-        return search.certificate_for(heap)
+        return search.play_for(heap)
 
 
 class _PeriodSearch:
@@ -62,30 +63,35 @@ class _PeriodSearch:
         self._sequence = sequence_of(code, backend="python")
         self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
         self._looked_to = 0
-        self._period_certificate: PeriodCertificate | None = None
+        self._proved: tuple[Periodicity, Sequence[int], str] | None = None
 
     @property
     def nbytes(self) -> int:
         """About how many bytes it takes."""
         return self._sequence.nbytes
 
-    def certificate_for(self, heap: int | None) -> PeriodCertificate | None:
-        """The certificate, if a number of values that grows with the heap, up to a bound, proves the period."""
+    def play_for(self, heap: int | None) -> PeriodicPlay | None:
+        """The play, if a number of values that grows with the heap, up to a bound, proves the period."""
+        from cgt.theory.periodic_play import PeriodicPlay
+
         # In powers of two, so that one heap after another does not look at the same values again and again.
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 1 << heap.bit_length()))
-        if self._period_certificate is None and wanted > self._looked_to:
+        if self._proved is None and wanted > self._looked_to:
             try:
-                self._period_certificate = self._certificate(wanted, _give_up_after(FORM_SECONDS))
+                self._look(wanted, _give_up_after(FORM_SECONDS))
             except BudgetError:
                 self._most = wanted = len(self._sequence.values)
-                self._period_certificate = self._certificate(wanted)
+                self._look(wanted)
             self._looked_to = wanted
-        return self._period_certificate
+        return None if self._proved is None else PeriodicPlay(self._code, *self._proved)
 
-    def _certificate(self, stop: int, progress: Progress | None = None) -> PeriodCertificate | None:
+    def _look(self, stop: int, progress: Progress | None = None) -> None:
+        """Look for a period that `stop` values prove."""
         from cgt.theory.period import period_of_code  # with its theorems, when it is asked for
 
-        return period_of_code(self._code, stop, sequence=self._sequence, progress=progress).certificate
+        report = period_of_code(self._code, stop, sequence=self._sequence, progress=progress)
+        if report.periodicity is not None and report.theorem is not None:
+            self._proved = report.periodicity, report.values, report.theorem
 
 
 def _give_up_after(seconds: float) -> Progress:
@@ -99,9 +105,9 @@ def _give_up_after(seconds: float) -> Progress:
     return watch
 
 
-def pattern_text(certificate: PeriodCertificate) -> str:
+def pattern_text(play: PeriodicPlay) -> str:
     """The pattern of the nim-values, as a clause: the period, and the heaps that do not fit."""
-    periodicity = certificate.periodicity
+    periodicity = play.periodicity
     if periodicity.period > 1:
         text = _("heaps modulo {period}").format(period=periodicity.period)
         if periodicity.saltus:
@@ -109,8 +115,8 @@ def pattern_text(certificate: PeriodCertificate) -> str:
     elif periodicity.saltus:
         text = _("each counter more adds {saltus}").format(saltus=periodicity.saltus)
     else:
-        text = _("every heap is worth {value}").format(value=certificate.values[periodicity.preperiod])
-    exceptions = periodicity.exceptions(certificate.values)
+        text = _("every heap is worth {value}").format(value=play.value(periodicity.preperiod))
+    exceptions = periodicity.exceptions(play.values)
     if exceptions:
         shown = ", ".join(map(str, exceptions[:14])) + (", …" if len(exceptions) > 14 else "")
         if len(exceptions) == 1:
@@ -120,16 +126,16 @@ def pattern_text(certificate: PeriodCertificate) -> str:
     return text
 
 
-def worth_text(certificate: PeriodCertificate, size: int) -> str:
+def worth_text(play: PeriodicPlay, size: int) -> str:
     """The nim-value of a heap, as a clause; beyond the table, by the heap in the table that it repeats.
 
     >>> import cgt
-    >>> print(worth_text(certificate_of(cgt.parse_ruleset("kayles").code), 1000))
+    >>> print(worth_text(periodic_play(cgt.parse_ruleset("kayles").code), 1000))
     1000 = 76 + 77 × 12 is worth 1, as 76 is
-    >>> print(worth_text(certificate_of(cgt.parse_ruleset("kenyons").code), 1000))
+    >>> print(worth_text(periodic_play(cgt.parse_ruleset("kenyons").code), 1000))
     1000 = 4 + 166 × 6 is worth 1 + 166 × 3 = 499
     """
-    result, value = certificate.periodicity, certificate.nim_value(size)
+    result, value = play.periodicity, play.value(size)
     source, turns = result.reduce(size)
     parts = {
         "size": format_int(size),
@@ -138,7 +144,7 @@ def worth_text(certificate: PeriodCertificate, size: int) -> str:
         "turns": format_int(turns),
         "period": result.period,
         "saltus": result.saltus,
-        "base": certificate.values[source],
+        "base": play.value(source),
     }
     if not turns or result.period == 1:
         return _("{size} is worth {value}").format(**parts)
@@ -173,20 +179,14 @@ class PeriodicForm(ClosedForm):
     kinds = ("certificate", "closed form")
     reference = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
 
-    @property
-    def certificate(self) -> PeriodCertificate | None:
-        """The period certificate; None where none is found."""
-        if self.given is not None:
-            return self.given
-        return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
-
     def answer(self, question: Question) -> Answer | None:
         """The answer in normal play, by a period sought in at most about twice as many values as the largest heap."""
         position = question.position
         sizes = own_sizes(self.ruleset, position) if question.convention is Convention.NORMAL else None
         if sizes is None:
             return None
-        if self.given is None and (_asks_little(question, sizes) or not _is_certified(self.ruleset, sizes)):
+        largest = max(sizes, default=0)
+        if self.given is None and (_asks_little(question, largest) or _play_of(self.ruleset, largest) is None):
             return None
         values = [self._play.value(size) for size in sizes]
         total = nim_sum(*values)
@@ -197,7 +197,7 @@ class PeriodicForm(ClosedForm):
             partial(self._reason, position, sizes, total),
             nim_value=total,
             moves_to=partial(self._moves_to, position, sizes, values),
-            reference=self._play.certificate.reference,
+            reference=self._play.reference,
         )
 
     def _moves_to(self, position: Position, sizes: Sequence[int], values: Sequence[int], value: int) -> Sequence[Move]:
@@ -223,10 +223,9 @@ class PeriodicForm(ClosedForm):
                 yield move_in(position, index, move)
 
     def _reason(self, position: Position, sizes: Sequence[int], total: int, moves: Sequence[Move]) -> str:
-        certificate = self._play.certificate
         different = list(dict.fromkeys(sizes))
-        worths = [worth_text(certificate, size) for size in different[:SHOWN_TERMS]]
-        clauses = [pattern_text(certificate), *worths, *["…"] * (len(different) > SHOWN_TERMS)]
+        worths = [worth_text(self._play, size) for size in different[:SHOWN_TERMS]]
+        clauses = [pattern_text(self._play), *worths, *["…"] * (len(different) > SHOWN_TERMS)]
         if len(sizes) > 1:
             values = [self._play.value(size) for size in sizes[: SHOWN_TERMS + 1]]
             clauses.append(_("the nim-sum is {sum}").format(sum=sum_text(values, total)))
@@ -237,7 +236,11 @@ class PeriodicForm(ClosedForm):
 
     @cached_property
     def _play(self) -> PeriodicPlay:
-        return _player(self.certificate)
+        from cgt.theory.periodic_play import PeriodicPlay
+
+        if self.given is None:
+            return _known_play(self.ruleset)
+        return PeriodicPlay(self.given.code, self.given.periodicity, self.given.values, self.given.theorem)
 
 
 @attrs.frozen
@@ -259,8 +262,8 @@ class PeriodicTakes(TameForm):
     )
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
-        """Whether there is a certificate, which covers every position."""
-        return _is_certified(self.ruleset, sizes)
+        """Whether the period is proved, for every position then."""
+        return _play_of(self.ruleset, max(sizes, default=0)) is not None
 
     def value(self, size: int) -> int:
         return self._play.value(size)
@@ -270,33 +273,30 @@ class PeriodicTakes(TameForm):
 
     @property
     def premise(self) -> str:
-        return pattern_text(self._play.certificate)
+        return pattern_text(self._play)
 
     def describe(self, size: int) -> str:
-        return worth_text(self._play.certificate, size)
+        return worth_text(self._play, size)
 
     @cached_property
     def _play(self) -> PeriodicPlay:
-        return _player(certificate_of(self.ruleset.code) if self.ruleset.code is not None else None)
+        return _known_play(self.ruleset)
 
 
-def _asks_little(question: Question, sizes: Sequence[int]) -> bool:
+def _asks_little(question: Question, largest: int) -> bool:
     """Whether only outcome or nim-value is asked, of heaps so small that a table costs less than a period search.
 
     Whoever wants another fact, too, gets the period.
     """
-    largest = max(sizes, default=0)
     in_reach = question.max_positions is None or largest < question.max_positions
     return largest < AT_ONCE and in_reach and question.needed | question.optional in {Facts.OUTCOME, Facts.NIM_VALUE}
 
 
-def _is_certified(ruleset: HeapRuleset, sizes: Sequence[int]) -> bool:
-    largest = max(sizes, default=0)
-    return ruleset.code is not None and certificate_of(ruleset.code, largest) is not None
+def _play_of(ruleset: HeapRuleset, heap: int | None = None) -> PeriodicPlay | None:
+    return None if ruleset.code is None else periodic_play(ruleset.code, heap)
 
 
-def _player(certificate: PeriodCertificate | None) -> PeriodicPlay:
-    assert certificate is not None  # noqa: S101 - asked only where a form applies; this tells the type checker
-    from cgt.theory.periodic_play import PeriodicPlay
-
-    return PeriodicPlay(certificate)
+def _known_play(ruleset: HeapRuleset) -> PeriodicPlay:
+    play = _play_of(ruleset)
+    assert play is not None  # noqa: S101 - asked only where a form applies; this tells the type checker
+    return play

@@ -17,12 +17,13 @@ from cgt.core.numbers import check_limit, format_int
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.core.progress import thread_seconds
 from cgt.fast.taking_breaking_values import sequence_of
-from cgt.theory.period_certificate import CheckedPromise, PeriodCertificate, Promise, PromiseCertificate
+from cgt.theory.promise import CheckedPromise, Promise
 from cgt.theory.theorems import Theorem, theorems_for
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
     from cgt.fast.sequence import HeapGame, NimSequence
+    from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate
 
 PATIENCE_SECONDS = 30.0
 """Processor seconds after which a search without a limit ends where it is, several times what most take."""
@@ -82,6 +83,8 @@ class PeriodReport(Shown):
         """The certificate of a proved period, if the rule has a code."""
         if self.code is None or self.periodicity is None or self.theorem is None:
             return None
+        from cgt.theory.period_certificate import PeriodCertificate  # most answers name the theorem alone
+
         return PeriodCertificate.proved(self.periodicity, self.values, self.code, self.theorem)
 
     @cached_property
@@ -89,6 +92,8 @@ class PeriodReport(Shown):
         """The certificate of a period that is proved under a promise about a function."""
         if self.promise is None or self.periodicity is None or self.theorem is None:
             return None
+        from cgt.theory.period_certificate import PromiseCertificate
+
         return PromiseCertificate.proved(self.periodicity, self.values, self.rule, self.promise)
 
     def record(self) -> dict[str, object]:

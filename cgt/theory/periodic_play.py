@@ -1,6 +1,6 @@
-"""Winning moves by a certificate in heaps of any size, found by residues without lists.
+"""Winning moves in heaps of any size, found by residues without lists.
 
-A certificate tells a heap's nim-value, or its element in a misère quotient; either repeats with a period.
+A proved period tells a heap's nim-value, or its element in a misère quotient.
 
 A heap of 10^30 may have 10^58 options. The automaton of `cgt.theory.option_automaton` is led along the binary digits of
 this heap and this value: how many ways there are to finish is a sum over what it may remember, and a walk that only
@@ -23,12 +23,12 @@ from cgt.core.code import Constraint, HeapCode, partitions
 from cgt.core.concurrency import lazy_property
 from cgt.core.lazy_moves import in_order
 from cgt.core.nimber import nim_sum
-from cgt.theory.theorems import BinaryAutomaton
+from cgt.theory.theorems import BinaryAutomaton, reference_of
 
 if TYPE_CHECKING:
+    from cgt.core.periodicity import Periodicity
     from cgt.theory.monoid import Monoid
     from cgt.theory.option_automaton import Branch, Letter, OptionAutomaton, Reading
-    from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.settled import SettledGame
 
 Heaps = tuple[int, ...]
@@ -297,29 +297,40 @@ def _half(rest: int, constraint: Constraint) -> int:
 
 
 class PeriodicPlay:
-    """The options of a given nim-value in any heap of a game with a certificate.
+    """The options of a given nim-value in any heap of a game whose period a theorem proves.
 
     `options_to(heap, value)` gives them lazily, fewest counters taken first; `count_to(heap, value)` their number. With
     a plain period, taking and dividing in two goes by residues, in the order of `HeapCode.options`. With a saltus, an
     endless code or three heaps and more it goes by binary digits (see `options_worth`), in no promised order.
     Where the period is too long for that, three heaps are found lazily, but would have to be counted one by one.
 
+    Attributes:
+        values: those of the heaps before the end of the first period, at least.
+        theorem: the name of the theorem.
+
     >>> from cgt.core.code import HeapCode
     >>> from cgt.theory.period import period_of_code
-    >>> play = PeriodicPlay(period_of_code(HeapCode.parse("0.77")).certificate)
+    >>> kayles = period_of_code(HeapCode.parse("0.77"))
+    >>> play = PeriodicPlay(kayles.code, kayles.periodicity, kayles.values, kayles.theorem)
     >>> play.count_to(10**30, 0), next(play.options_to(10**30, 0))
     (83333333333333333333333333338, (1, 999999999999999999999999999997))
     """
 
-    def __init__(self, certificate: PeriodCertificate) -> None:
-        self.certificate = certificate
-        self.code = certificate.code
-        self.periodicity = periodicity = certificate.periodicity
+    def __init__(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int], theorem: str) -> None:
+        self.code = code
+        self.periodicity = periodicity
+        self.values = values
+        self.theorem = theorem
         self._residues = Residues(self.value, xor, periodicity.preperiod, periodicity.period)
+
+    @property
+    def reference(self) -> str:
+        """The source of the theorem."""
+        return reference_of(self.theorem)
 
     def value(self, heap: int) -> int:
         """The nim-value of a heap."""
-        return self.certificate.nim_value(heap)
+        return self.periodicity.value(heap, self.values)
 
     def options_to(self, heap: int, value: int) -> Iterator[tuple[int, ...]]:
         """The options of `heap` with that nim-value."""
@@ -355,14 +366,14 @@ class PeriodicPlay:
             return None
         from cgt.theory.option_automaton import OptionAutomaton
 
-        return OptionAutomaton(self.code, self.periodicity, self.certificate.values)
+        return OptionAutomaton(self.code, self.periodicity, self.values)
 
     def _heaps_worth(self, heap: int, value: int) -> list[int]:
         """The heaps of nim-value `value` that taking from `heap` can leave, ascending, under a code that only takes.
 
         The saltus is above 0, so they are few: one a place of the period, and those before it.
         """
-        result, known = self.periodicity, self.certificate.values
+        result, known = self.periodicity, self.values
         heaps = [left for left in range(min(result.preperiod, heap)) if known[left] == value]
         for source in range(result.preperiod, result.preperiod + result.period):
             turns, off = divmod(value - known[source], result.saltus)

@@ -357,6 +357,16 @@ def theorem_named(name: str) -> Theorem | None:
     return next((theorem for theorem in theorems() if theorem.name == name), None)
 
 
+def reference_of(name: str) -> str:
+    """The source of the theorem of that name; the name where there is none.
+
+    >>> reference_of("Guy-Smith")
+    'R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956)'
+    """
+    theorem = theorem_named(name)
+    return name if theorem is None else theorem.reference
+
+
 def theorems_for(code: HeapCode) -> Iterator[Theorem]:
     """The theorems that cover a code, in their order.
 

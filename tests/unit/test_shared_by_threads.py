@@ -169,12 +169,12 @@ def test_misere_play_by_a_table_that_grows(upto):
 
 def test_a_period_that_is_looked_for_as_far_as_the_heap_deserves(upto):
     def periods(turn):
-        found = [periodic_form.certificate_of(HeapCode.parse("0.17"), 10 << (turn + step) % 9) for step in range(9)]
-        return [certificate and certificate.periodicity for certificate in found[-1:]]
+        plays = [periodic_form.periodic_play(HeapCode.parse("0.17"), 10 << (turn + step) % 9) for step in range(9)]
+        return [play and play.periodicity for play in plays[-1:]]
 
     def last(turn):
         periods(turn)
-        return periodic_form.certificate_of(HeapCode.parse("0.17")).periodicity
+        return periodic_form.periodic_play(HeapCode.parse("0.17")).periodicity
 
     compared(last, range(THREADS), upto(5, full=100))
 

@@ -102,10 +102,10 @@ def test_the_mirror_needs_a_quota_that_grows(quota, applies):
 
 
 def test_a_saltus_is_told_in_words():
-    from cgt.families.periodic_form import certificate_of, pattern_text
+    from cgt.families.periodic_form import pattern_text, periodic_play
 
-    assert "heaps modulo 6, plus 3 a period" in pattern_text(certificate_of(cgt.parse_ruleset("kenyons").code))
-    assert "plus" not in pattern_text(certificate_of(cgt.parse_ruleset("kayles").code))
+    assert "heaps modulo 6, plus 3 a period" in pattern_text(periodic_play(cgt.parse_ruleset("kenyons").code))
+    assert "plus" not in pattern_text(periodic_play(cgt.parse_ruleset("kayles").code))
 
 
 def test_a_game_with_a_name_goes_by_it():

@@ -6,6 +6,7 @@ from operator import xor
 import pytest
 
 from cgt.core.code import HeapCode
+from cgt.families.periodic_form import periodic_play
 from cgt.theory.period import period_of_code
 from cgt.theory.periodic_play import PeriodicPlay, Residues
 
@@ -14,12 +15,12 @@ from cgt.theory.periodic_play import PeriodicPlay, Residues
 @pytest.mark.parametrize("text", ["0.7", "0.77", "0.137", "0.7!", "0.3", "0.[3]", "0.1[3]"])
 def test_options_are_found_and_counted_by_residues(text, upto):
     code = HeapCode.parse(text)
-    certificate = period_of_code(code).certificate
-    play, found = PeriodicPlay(certificate), certificate.periodicity
+    play = periodic_play(code)
+    found = play.periodicity
     for heap in (*range(12), *range(2 * found.preperiod, 2 * (found.preperiod + found.period) + 4)):
         worths = {}
         for option in code.options(heap):
-            worths.setdefault(reduce(xor, map(certificate.nim_value, option), 0), []).append(option)
+            worths.setdefault(reduce(xor, map(play.value, option), 0), []).append(option)
         for value in range(upto(5, full=10)):
             wanted = worths.get(value, [])
             assert list(play.options_to(heap, value)) == wanted
@@ -29,7 +30,8 @@ def test_options_are_found_and_counted_by_residues(text, upto):
 @pytest.mark.parametrize(("text", "asked"), [("4.[3]", True), ("0.77", False), ("0.[3]", False), ("0.f", True)])
 def test_where_residues_do_not_find_the_options_an_automaton_does(text, asked):
     code = HeapCode.parse(text)
-    play = PeriodicPlay(period_of_code(code, 400).certificate)
+    report = period_of_code(code, 400)
+    play = PeriodicPlay(code, report.periodicity, report.values, report.theorem)
     assert (play._automaton is not None) == asked
 
 

@@ -13,7 +13,8 @@ from cgt.core.periodicity import Periodicity
 from cgt.errors import CertificateError, RulesetError
 from cgt.families.function_heap_game import HeapRule, TakingRule
 from cgt.theory.period import PeriodStatus
-from cgt.theory.period_certificate import Promise, PromiseCertificate
+from cgt.theory.period_certificate import PromiseCertificate
+from cgt.theory.promise import Promise
 
 TWO_OR_THREE = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
 BY_PARITY = TakingRule(lambda n: [k for k in ((1, 2) if n % 2 else (1, 4)) if k <= n], name="by-parity")
