@@ -212,10 +212,6 @@ class Memory:
                     results.count()
             return [(key, entry.nbytes) for key, entry in self._entries.items()]
 
-    def keeps(self, function: object) -> bool:
-        """Whether the results of a function are kept in this memory."""
-        return any(results.function is function for results in self._results)
-
     def count(self, key: Key, results: _Results[Any]) -> None:
         """Record the size of a function's results, which have just grown."""
         with self._lock:

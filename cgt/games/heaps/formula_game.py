@@ -357,7 +357,6 @@ class FormulaGame(StatedGame):
     title = "A game from sentences"
     references = (*StatedGame.references, *OTHERS)
     example_arguments = ("x", "y: t >= 1 -> x - t", "y | t >= 1 -> x", "y - t | t >= 1 -> x - t", "y - t")
-    letters = ("x", "y: condition -> x'", "y' | …")
     text: str = attrs.field(converter=_plain)
 
     def __attrs_post_init__(self) -> None:

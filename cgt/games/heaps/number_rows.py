@@ -235,10 +235,6 @@ class JointRuleset(MatchRuleset[Numbers, Numbers]):
             for heaps in combinations_with_replacement(range(bound // count + 1), count):
                 yield self.position(*heaps)
 
-    def owns(self, position: Position) -> bool:
-        """Whether a position belongs to this game; a sum of several does not."""
-        return isinstance(position, JointHeaps) and position.game == self
-
     @property
     def listed_heaps(self) -> int:
         """2, the least number of heaps that a move can take from together."""

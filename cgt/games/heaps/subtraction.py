@@ -385,7 +385,6 @@ class TakeAPower(AutomaticTakes):
 
     name = "take-a-power"
     title = "Take a power"
-    letters = ("b",)
     example_arguments = ("2",)
 
     base: int = attrs.field(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import unique_justseen
@@ -50,7 +50,6 @@ class Treblecross(HeapRuleset):
     references = (WINNING_WAYS,)
     position_form = "rows by the number of their free cells, separated by commas, such as 7"
     example = "9"
-    board: ClassVar[str] = "cells"
     row = Row("cells", reach=2)
     _first_step = 3  # a cross at the edge takes three cells
 
