@@ -112,16 +112,16 @@ class Recurrence(Certificate):
         return cls(k, read_whole(record, "q"), gap, start, (first, last), d)
 
 
-def linear_recurrence(k: int, q: int = 0, d: int = 1, *, limit: int = MOST_TERMS) -> Recurrence:
+def linear_recurrence(k: int, q: int = 0, d: int = 1) -> Recurrence:
     """The recurrence of the base of the quota f(x) = ⌊(kx + q)/d⌋, proved for every later term.
 
     Raises:
         RulesetError: d is below 1, k below d or f(1) below 1: then the base ends, or there is no game.
-        BudgetError: no window found within `limit` terms.
+        BudgetError: no window is found within `MOST_TERMS` terms.
 
     >>> linear_recurrence(2), linear_recurrence(3).gap, linear_recurrence(4).gap
     (Recurrence(k=2, q=0, gap=2, start=3, window=(3, 5), d=1), 4, 6)
     >>> print(linear_recurrence(5, 1, 2))
     U_p = U_(p-1) + U_(p-3) for every p >= 4
     """
-    return Recurrence(k, q, *steady_steps(k, q, limit, d), d)
+    return Recurrence(k, q, *steady_steps(k, q, MOST_TERMS, d), d)

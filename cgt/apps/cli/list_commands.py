@@ -272,7 +272,7 @@ def p_positions(
     show(sheet, "\n".join(",".join(map(str, row)) for row in rows), as_json=as_json, output=output)
 
 
-def _values_text(values: Sequence[int], start: int = 0) -> Styled:
+def _values_text(values: Sequence[int], start: int) -> Styled:
     """The values as text, twenty a line, behind the first heap of the line."""
     from more_itertools import chunked
 

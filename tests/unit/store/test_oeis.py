@@ -51,7 +51,9 @@ def test_errors_name_the_line(read, text, line):
 
 
 def test_listing_stops_at_the_width():
-    assert Indexed(0, [10, 20, 30]).listing(6) == "10, 20"
+    assert Indexed(0, [10] * 65).listing() == Indexed(0, [10] * 99).listing() == ", ".join(["10"] * 65)
+    assert Indexed(0, [10**259, 1]).listing() == str(10**259)
+    assert Indexed(0, [10**260, 1]).listing() == ""
     assert Indexed(0, []).listing() == ""
 
 
