@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import reduce
 from itertools import count
+from operator import and_, or_, xor
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -340,16 +341,16 @@ class Automaton:
     # Sets from sets
 
     def __and__(self, other: Automaton) -> Automaton:
-        return self._with(other, lambda mine, its: mine & its)
+        return self._with(other, and_)
 
     def __or__(self, other: Automaton) -> Automaton:
-        return self._with(other, lambda mine, its: mine | its)
+        return self._with(other, or_)
 
     def __sub__(self, other: Automaton) -> Automaton:
         return self._with(other, lambda mine, its: mine & ~its)
 
     def __xor__(self, other: Automaton) -> Automaton:
-        return self._with(other, lambda mine, its: mine ^ its)
+        return self._with(other, xor)
 
     def __invert__(self) -> Automaton:
         """The complement: all other tuples."""

@@ -244,8 +244,8 @@ class RecognisedForm(ClosedForm):
             return () if outcome is Outcome.P else listed(lost_options, _("the player to move wins"))
 
         def explanation(winning: Sequence[Numbers]) -> str:
-            match = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
-            return with_conclusion(reason(), outcome, match)
+            move_text = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
+            return with_conclusion(reason(), outcome, move_text)
 
         value, moves_to = None, None
         if Facts.NIM_VALUE in question.needed and question.convention is Convention.NORMAL:

@@ -79,8 +79,8 @@ class StateForm(ClosedForm, Generic[S, M]):
         outcome = Outcome.P if (self.is_p(state, convention) if value is None else value == 0) else Outcome.N
 
         def reason(moves: Sequence[M]) -> str:
-            match = next((self.ruleset.wording.move_text(position, move) for move in moves), None)
-            return with_conclusion(self.reason(state, convention), outcome, match)
+            move_text = next((self.ruleset.wording.move_text(position, move) for move in moves), None)
+            return with_conclusion(self.reason(state, convention), outcome, move_text)
 
         return self.build_answer(
             question,

@@ -231,9 +231,9 @@ def _ranks(lower: Integers, upper: Integers, rank: int, a: int) -> None:
     ranks = np.arange(rank, rank + len(lower), dtype=np.uint64)
     overflows = ranks * np.uint64(fraction) < np.uint64(fraction)
     overflows[0] = False
-    uint64 = ranks + np.uint64(rank * fraction >> FRACTION_BITS) + np.cumsum(overflows, dtype=np.uint64)
-    lower[:] = uint64
-    upper[:] = uint64 + np.uint64(a) * ranks
+    lesser = ranks + np.uint64(rank * fraction >> FRACTION_BITS) + np.cumsum(overflows, dtype=np.uint64)
+    lower[:] = lesser
+    upper[:] = lesser + np.uint64(a) * ranks
 
 
 def _ranks_compiled(lower: Integers, upper: Integers, rank: int, a: int) -> None:

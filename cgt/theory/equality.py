@@ -139,13 +139,13 @@ def equalities(code: HeapCode, values: Sequence[int], certificate: PeriodCertifi
     Nim-sequences are compared at shifts of up to three heaps; two games with certificates for ever.
     """
     by_rule = dict(same_by_rule(code))
-    larger = [Equality(str(other), shift, by_rule=True) for other, shift in by_rule.items()]
+    equal = [Equality(str(other), shift, by_rule=True) for other, shift in by_rule.items()]
     for game in NAMED.values():
         if game.code == code or game.code in by_rule:
-            larger.append(Equality(game.name, by_rule.get(game.code, 0), by_rule=True))
+            equal.append(Equality(game.name, by_rule.get(game.code, 0), by_rule=True))
         else:
-            larger += _by_sequence(values, certificate, game.name, game.code)
-    return larger
+            equal += _by_sequence(values, certificate, game.name, game.code)
+    return equal
 
 
 def relatives(code: HeapCode, shift: int) -> list[Equality]:

@@ -49,8 +49,8 @@ def observations(values: Sequence[int]) -> list[str]:
     if len(known) < LEAST:
         return []
     to = format_int(len(known) - 1, group=True)
-    match = next(_named(known), None) or next(_automatic(known), None) or _regular(known)
-    return [f"observed to {to}: {match}"] if match else []
+    pattern = next(_named(known), None) or next(_automatic(known), None) or _regular(known)
+    return [f"observed to {to}: {pattern}"] if pattern else []
 
 
 def _named(values: Sequence[int]) -> Iterator[str]:

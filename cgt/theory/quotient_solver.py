@@ -121,8 +121,8 @@ class Family:
         factors = len({factor for factor, _ in atoms})
         missing = [opened for opened in {opened for _, opened in atoms} if element not in self._pulled[opened]]
         self._effort.spend(factors + (factors + len(missing)) * (1 + self.monoid.order // 200))
-        larger = self._by_arrays if self.monoid.order > BYTE else self._by_bytes
-        for atom, further in zip(atoms, larger(made, atoms, missing), strict=True):
+        sums = self._by_arrays if self.monoid.order > BYTE else self._by_bytes
+        for atom, further in zip(atoms, sums(made, atoms, missing), strict=True):
             target, mask = further
             # The first step of `_enter`, too; most sets end here.
             for least in self.sets[target]:

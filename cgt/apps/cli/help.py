@@ -102,8 +102,8 @@ def _placeholders(text: str) -> str:
 
 def _text(description: Any) -> str:  # noqa: ANN401 - cyclopts gives what it will
     """The words of a description, given as rich's text or as plain text; empty where a command has none."""
-    match = getattr(description, "primary_renderable", description)
-    return match if isinstance(match, str) else str(getattr(match, "plain", ""))
+    words = getattr(description, "primary_renderable", description)
+    return words if isinstance(words, str) else str(getattr(words, "plain", ""))
 
 
 IN_OTHER_WORDS = {
@@ -217,12 +217,12 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
     meant = {game: f"solve {game}" for game in ruleset_names()} | {command: command for command in commands}
     meant |= {word: command for command, words in IN_OTHER_WORDS.items() for word in words}
     text = _('Unknown command "{command}": cgt --help lists all')
-    match = get_close_matches(name.lower().replace("_", "-"), meant, n=1, cutoff=0.75)
-    if match:
+    near = get_close_matches(name.lower().replace("_", "-"), meant, n=1, cutoff=0.75)
+    if near:
         text = _('Unknown command "{command}". Did you mean "{near}"? cgt --help lists all')
-    if match == ["version"]:
+    if near == ["version"]:
         text = _('Unknown command "{command}". Write cgt {near}')
-    return text.format(command=name, near="".join(map(meant.__getitem__, match)))
+    return text.format(command=name, near="".join(map(meant.__getitem__, near)))
 
 
 def _is_option(token: str) -> bool:

@@ -234,13 +234,13 @@ def _large_primes(number: int) -> frozenset[int]:
 @MEMORY.cache("sylver: sums", 1 << 12)
 def _sums(named: Numbers, stop: int) -> int:
     """The sums of these numbers below `stop`, as a set of bits."""
-    primes, mask = 1, (1 << stop) - 1
+    sums, mask = 1, (1 << stop) - 1
     for number in named:
         shift = number
         while shift < stop:
-            primes |= primes << shift & mask
+            sums |= sums << shift & mask
             shift *= 2
-    return primes
+    return sums
 
 
 @MEMORY.cache("sylver: gaps", 1 << 14)

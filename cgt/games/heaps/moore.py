@@ -179,16 +179,16 @@ def _balancing_moves(heaps: tuple[int, ...], targets: Sequence[int], most: int) 
     top = len(targets) - 1
     stack = [_choices(heaps, _Partial((), ()), top, targets[top], most)]
     while stack:
-        partial = next(stack[-1], None)
-        if partial is None:
+        chosen = next(stack[-1], None)
+        if chosen is None:
             stack.pop()
             continue
         place = top - len(stack)
         if place >= 0:
-            stack.append(_choices(heaps, partial, place, targets[place], most))
-        elif partial.lowered:
+            stack.append(_choices(heaps, chosen, place, targets[place], most))
+        elif chosen.lowered:
             amounts = [0] * len(heaps)
-            for index, digits in zip(partial.lowered, partial.digits, strict=True):
+            for index, digits in zip(chosen.lowered, chosen.digits, strict=True):
                 amounts[index] = heaps[index] - digits
             yield tuple(amounts)
 
@@ -199,10 +199,10 @@ def _place_among_moves(amounts: Numbers) -> tuple[int, list[int], Numbers]:
     return len(chosen), chosen, amounts
 
 
-def _choices(heaps: tuple[int, ...], partial: _Partial, place: int, target: int, most: int) -> Iterator[_Partial]:
+def _choices(heaps: tuple[int, ...], chosen: _Partial, place: int, target: int, most: int) -> Iterator[_Partial]:
     """The choices at one place: the further heaps to lower there, and the lowered heaps with a 1 there."""
-    count = len(partial.lowered)
-    candidates = [index for index, heap in enumerate(heaps) if heap >> place & 1 and index not in partial.lowered]
+    count = len(chosen.lowered)
+    candidates = [index for index, heap in enumerate(heaps) if heap >> place & 1 and index not in chosen.lowered]
     for more in range(min(most - count, len(candidates)) + 1):
         ones = (target - len(candidates) + more) % (most + 1)
         if ones > count:
@@ -210,5 +210,5 @@ def _choices(heaps: tuple[int, ...], partial: _Partial, place: int, target: int,
         for newly in combinations(candidates, more):
             kept = tuple(heaps[index] >> (place + 1) << 1 for index in newly)
             for with_one in combinations(range(count), ones):
-                digits = tuple(digit << 1 | (which in with_one) for which, digit in enumerate(partial.digits))
-                yield _Partial(partial.lowered + newly, digits + kept)
+                digits = tuple(digit << 1 | (which in with_one) for which, digit in enumerate(chosen.digits))
+                yield _Partial(chosen.lowered + newly, digits + kept)
