@@ -332,8 +332,8 @@ def _read_argument(name: str, field: attrs.Attribute[object], text: str) -> obje
     truths = _truths(field)
     if text.strip() not in truths:
         raise RulesetError(
-            _("{name} needs {choices} as its {name2}, not {text}").format(
-                name=name, choices=_(" or ").join(truths), name2=field.name, text=format_value(text)
+            _("{name} needs {choices} as its {field}, not {text}").format(
+                name=name, choices=_(" or ").join(truths), field=field.name, text=format_value(text)
             )
         )
     return truths[text.strip()]
@@ -346,6 +346,6 @@ def _truths(field: attrs.Attribute[object]) -> dict[str, bool]:
 
 def _read_whole(name: str, field: attrs.Attribute[object], text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        message = _("{name} needs a whole number as its {name2}, not {text}")
-        raise RulesetError(message.format(name=name, name2=field.name, text=format_value(text)))
+        message = _("{name} needs a whole number as its {field}, not {text}")
+        raise RulesetError(message.format(name=name, field=field.name, text=format_value(text)))
     return int(text)

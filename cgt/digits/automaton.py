@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import reduce
 from itertools import count
-from operator import and_, or_, xor
 from math import prod
+from operator import and_, or_, xor
 from typing import TYPE_CHECKING, Any
 
 import attrs

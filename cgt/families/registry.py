@@ -310,7 +310,7 @@ def parse_ruleset(text: str) -> Game:
     if isinstance(loaded, Game):
         if arguments and tuple(arguments) != arguments_of(str(loaded)):
             raise RulesetError(
-                _("{name} takes no arguments, got {choices}").format(name=name, choices=", ".join(arguments))
+                _("{name} takes no arguments, got {arguments}").format(name=name, arguments=", ".join(arguments))
             )
         return loaded
     try:

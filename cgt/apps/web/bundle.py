@@ -72,7 +72,7 @@ def read_runtime(runtime: Path) -> dict[str, bytes]:
     missing = [name for name in RUNTIME if name not in archive]
     if missing:
         raise WebError(
-            _("{runtime} is not Pyodide: {choices} is missing").format(runtime=runtime, choices=", ".join(missing))
+            _("{runtime} is not Pyodide: {files} is missing").format(runtime=runtime, files=", ".join(missing))
         )
     return archive
 

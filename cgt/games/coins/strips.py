@@ -131,8 +131,8 @@ class Strip(NumbersRuleset[Change]):
         """Check that no two coins are on one square."""
         super().check(state)
         if len(set(state)) < len(state):
-            text = _("two coins cannot stand on one square: {choices}")
-            raise PositionError(text.format(choices=",".join(map(format_int, state))[:60]))
+            text = _("two coins cannot stand on one square: {squares}")
+            raise PositionError(text.format(squares=",".join(map(format_int, state))[:60]))
 
     def arrange(self, numbers: Numbers) -> Numbers:
         """The squares in ascending order."""

@@ -104,7 +104,7 @@ def edges_and_names(
     for edge in edges:
         known = edge if directed else edge_between(*edge)
         if known in there:
-            raise PositionError(_("the edge {choices} stands there twice").format(choices="-".join(known)))
+            raise PositionError(_("the edge {edge} stands there twice").format(edge="-".join(known)))
         there.add(known)
     return edges, names
 
@@ -262,7 +262,7 @@ def _checked_edges(edges: Sequence[tuple[Edge, int]], text: str) -> list[Edge]:
                 _("an edge joins two different vertices, not {first} to itself").format(first=first), text, place
             )
         if edge in there:
-            raise ParseError(_("the edge {choices} stands there twice").format(choices="-".join(edge)), text, place)
+            raise ParseError(_("the edge {edge} stands there twice").format(edge="-".join(edge)), text, place)
         there.add(edge)
     return list(there)
 

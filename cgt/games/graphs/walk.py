@@ -119,8 +119,8 @@ class Walk(DrawnGame[Walker, Vertex]):
         there = set()
         for edge, place in edges:
             if edge in there:
-                message = _("the edge {choices} stands there twice")
-                raise ParseError(message.format(choices=">".join(edge)), text, begin + place)
+                message = _("the edge {edge} stands there twice")
+                raise ParseError(message.format(edge=">".join(edge)), text, begin + place)
             there.add(edge)
         roads = Digraph(tuple(sorted(there, key=by_names)))
         if vertex not in {*roads.targets, *lone}:

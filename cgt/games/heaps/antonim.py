@@ -42,7 +42,7 @@ class Antonim(HeapNumbers[Change]):
         heaps = sorted(filter(None, state))
         if len(set(heaps)) < len(heaps):
             raise PositionError(
-                _("no two heaps of antonim are equal: {choices}").format(choices=",".join(map(format_int, heaps))[:60])
+                _("no two heaps of antonim are equal: {heaps}").format(heaps=",".join(map(format_int, heaps))[:60])
             )
 
     def canonical(self, state: Numbers) -> Numbers:

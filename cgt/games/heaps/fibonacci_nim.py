@@ -69,8 +69,8 @@ class FibonacciNim(TakeAway):
     @classmethod
     def from_arguments(cls, *arguments: str) -> FibonacciNim:
         if len(arguments) > 1:
-            text = _("{name} takes an opening rule or nothing, got {choices}")
-            raise RulesetError(text.format(name=cls.name, choices=", ".join(arguments)))
+            text = _("{name} takes an opening rule or nothing, got {arguments}")
+            raise RulesetError(text.format(name=cls.name, arguments=", ".join(arguments)))
         return cls(read_opening(arguments[0])) if arguments else cls()
 
     def sample_positions(self, bound: int) -> Iterator[Position]:

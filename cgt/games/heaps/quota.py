@@ -93,8 +93,8 @@ class FloorQuota:
             needs = "⌊(k·n+q)/d⌋ needs whole numbers, k at least 0, d at least 1"
             object.__setattr__(self, name, check_whole(number, needs, least=least, error=RulesetError))
         if self(1) < 1:
-            text = _("the quota {value} is {value2} after 1 is taken: it must be at least 1")
-            raise RulesetError(text.format(value=self, value2=format_value(self(1))))
+            text = _("the quota {quota} is {value} after 1 is taken: it must be at least 1")
+            raise RulesetError(text.format(quota=self, value=format_value(self(1))))
 
     @classmethod
     def least(cls, k: int, q: int, d: int) -> FloorQuota | LinearQuota:

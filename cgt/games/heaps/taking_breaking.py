@@ -207,7 +207,7 @@ class NamedGame(TakingBreaking):
     def from_arguments(cls, *arguments: str) -> TakingBreaking:
         if arguments:
             raise RulesetError(
-                _("{name} takes no arguments, got {choices}").format(name=cls.name, choices=", ".join(arguments))
+                _("{name} takes no arguments, got {arguments}").format(name=cls.name, arguments=", ".join(arguments))
             )
         return cls()
 
