@@ -402,15 +402,15 @@ def neighbours_in(graph: Graph) -> dict[Vertex, list[Vertex]]:
     return results
 
 
-def parts_off(ground: Vertex, edges: Sequence[Edge]) -> list[tuple[Edge, ...]]:
+def parts_off_ground(edges: Sequence[Edge]) -> list[tuple[Edge, ...]]:
     """The components of edges that are connected without the ground, none of them a loop there."""
     inner = graph_of(
-        (end for edge in edges for end in edge if end != ground), (edge for edge in edges if ground not in edge)
+        (end for edge in edges for end in edge if end != GROUND), (edge for edge in edges if GROUND not in edge)
     )
     home = {vertex: place for place, part in enumerate(connected(inner)) for vertex in part[0]}
     parts: dict[int, list[Edge]] = {}
     for edge in edges:
-        parts.setdefault(home[edge[edge[0] == ground]], []).append(edge)
+        parts.setdefault(home[edge[edge[0] == GROUND]], []).append(edge)
     return [tuple(part) for part in parts.values()]
 
 

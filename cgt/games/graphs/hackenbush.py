@@ -29,7 +29,7 @@ from cgt.games.graphs.graph import (
     graph_of,
     named_edges,
     numbering,
-    parts_off,
+    parts_off_ground,
     read_entries,
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
@@ -100,7 +100,7 @@ class Hackenbush(DrawnGame[Edges, str]):
     def components(self, edges: Edges) -> Sequence[Edges]:
         """The components: parts that are connected without the ground, each on the ground alone."""
         loops = [(edge,) for edge in edges if edge == (GROUND, GROUND)]
-        return (*loops, *parts_off(GROUND, [edge for edge in edges if edge != (GROUND, GROUND)])) or (edges,)
+        return (*loops, *parts_off_ground([edge for edge in edges if edge != (GROUND, GROUND)])) or (edges,)
 
     def canonical(self, edges: Edges) -> Edges:
         """The edges with vertices numbered by their surroundings; raises `BudgetError` for too large a graph."""
@@ -217,7 +217,7 @@ class _Tree:
         ends = [(place.setdefault(a, len(place)), place.setdefault(b, len(place))) for a, b in edges]
         count = len(place)
         self._edges = edges
-        self._order, self._via, reached_by_bridge = bridges(count, ends, 0)
+        self._order, self._via, reached_by_bridge = bridges(count, ends)
         self._home = list(range(count))
         self._above = [0] * count
         self._loops = [0] * count
@@ -267,14 +267,14 @@ _tree = MEMORY.cache("hackenbush: trees", 2)(_Tree)
 """One question asks for the outcome, the nim-value and the moves."""
 
 
-def bridges(count: int, ends: Sequence[tuple[int, int]], root: int) -> tuple[list[int], list[int], list[int]]:
-    """The depth-first order from a root in a graph of vertices 0 .. count-1, with its bridges.
+def bridges(count: int, ends: Sequence[tuple[int, int]]) -> tuple[list[int], list[int], list[int]]:
+    """The depth-first order from vertex 0 in a graph of vertices 0 .. count-1, with its bridges.
 
     Returns:
         The vertices reached, each after the one it was reached from; for each vertex the edge by which it was reached,
-        -1 for the root and what is not reached; and whether that edge is a bridge, as 0 or 1. O(V + E) (Tarjan, 1974).
+        -1 for 0 and what is not reached; and whether that edge is a bridge, as 0 or 1. O(V + E) (Tarjan, 1974).
 
-    >>> bridges(4, [(0, 1), (1, 2), (2, 1), (2, 3)], 0)
+    >>> bridges(4, [(0, 1), (1, 2), (2, 1), (2, 3)])
     ([0, 1, 2, 3], [-1, 0, 1, 3], [0, 1, 0, 1])
     """
     touching: list[list[int]] = [[] for _ in range(count)]
@@ -286,9 +286,9 @@ def bridges(count: int, ends: Sequence[tuple[int, int]], root: int) -> tuple[lis
     number, low = [-1] * count, [0] * count
     via = [-1] * count
     is_bridge = [0] * count
-    order = [root]
-    number[root] = 0
-    waiting = [(root, iter(touching[root]))]
+    order = [0]
+    number[0] = 0
+    waiting = [(0, iter(touching[0]))]
     while waiting:
         vertex, edges = waiting[-1]
         came = via[vertex]

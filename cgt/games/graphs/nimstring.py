@@ -27,7 +27,7 @@ from cgt.games.graphs.graph import (
     graph_of,
     named_edges,
     numbering,
-    parts_off,
+    parts_off_ground,
     read_entries,
     short_form,
     standard_graph,
@@ -270,7 +270,7 @@ def nimstring_value(strings: Strings) -> int:
     >>> nimstring_value(chain) == LOONY
     True
     """
-    values = list(map(_value_of_part, parts_off(GROUND, strings)))
+    values = list(map(_value_of_part, parts_off_ground(strings)))
     return LOONY if LOONY in values else nim_sum(*values)
 
 
@@ -302,7 +302,7 @@ class NimstringValues(StateForm[Strings, str]):
 
     def covers(self, state: Strings) -> bool:
         """Whether no part has more than `MOST_STRINGS` strings."""
-        return max(map(len, parts_off(GROUND, state)), default=0) <= MOST_STRINGS
+        return max(map(len, parts_off_ground(state)), default=0) <= MOST_STRINGS
 
     def is_p(self, state: Strings, convention: Convention) -> bool:
         return nimstring_value(state) == 0
@@ -311,7 +311,7 @@ class NimstringValues(StateForm[Strings, str]):
         """The values of the parts, or that no turn can end."""
         if state and _none_ends(state):
             return _("each cut frees a coin, so that no turn can end")
-        values = list(map(_value_of_part, parts_off(GROUND, state)))
+        values = list(map(_value_of_part, parts_off_ground(state)))
         if LOONY in values:
             return _("a part is loony: whoever moves wins, whatever else is there")
         shown = sum_text(values[: SHOWN_TERMS + 1], nim_sum(*values)) if values else "0"
