@@ -57,8 +57,8 @@ def values_for_p(values: Sequence[int], convention: Convention) -> list[int]:
 
 
 def small_heaps_text() -> str:
-    """The clause for misère play where no heap is worth more than 1, after the reason of normal play."""
-    return _("; ") + _("no heap is worth more than 1, so in misère play an odd number of ones should be left")
+    """The clause for misère play where no heap is worth more than 1."""
+    return _("no heap is worth more than 1, so in misère play an odd number of ones should be left")
 
 
 @attrs.frozen
@@ -142,11 +142,8 @@ class TameForm(ClosedForm):
             total = tame_value(values, Convention.NORMAL)
             clauses.append(_("the nim-sum is {sum}").format(sum=sum_text(values, total)))
         if convention is Convention.MISERE and max(values, default=0) <= 1:
-            clauses.append(
-                _("in misère play a 1 should be left to the opponent")
-                if len(sizes) == 1
-                else _("no heap is worth more than 1, so in misère play an odd number of ones should be left")
-            )
+            alone = _("in misère play a 1 should be left to the opponent")
+            clauses.append(alone if len(sizes) == 1 else small_heaps_text())
         return _("; ").join(clauses)
 
 

@@ -205,7 +205,7 @@ def period_of_ruleset(
 
 
 def period_of_sequence(
-    rule: str, sequence: NimSequence, limit: int | None = None, progress: Callable[[int, int], None] | None = None
+    rule: str, sequence: NimSequence, limit: int | None, progress: Callable[[int, int], None] | None
 ) -> PeriodReport:
     """The period of a sequence without a known rule: it is observed and never proved."""
     return _search(rule, sequence, limit, _Judge(), progress)

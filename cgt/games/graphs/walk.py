@@ -152,14 +152,12 @@ class Walk(DrawnGame[Walker, Vertex]):
 
         _start, roads = self.read(self.example)
         vertices = sorted({vertex for edge in roads.edges for vertex in edge}, key=by_name)
+        every_road = ",".join(map(">".join, roads.edges))
         return attrs.evolve(
             written_words("walk"),
             columns=(_("vertex"), *vertices),
-            lines=((_("W, L or D"), *(f"{vertex}: {self._all(roads)}" for vertex in vertices)),),
+            lines=((_("W, L or D"), *(f"{vertex}: {every_road}" for vertex in vertices)),),
         )
-
-    def _all(self, roads: Digraph) -> str:
-        return ",".join(map(">".join, roads.edges))
 
     def _move_text(self, position: Position, move: Vertex) -> str:
         return _("go to {vertex}").format(vertex=move)

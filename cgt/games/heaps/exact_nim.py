@@ -122,7 +122,7 @@ class OneHeap(ValueForm[Numbers, Numbers]):
     def reason(self, heaps: Numbers, convention: Convention) -> str:
         text = _("the nim-sum is {sum}").format(sum=sum_text(heaps, self.value(heaps)))
         if convention is Convention.MISERE and max(heaps, default=0) <= 1:
-            text += small_heaps_text()
+            text += _("; ") + small_heaps_text()
         return text
 
 
