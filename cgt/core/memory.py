@@ -279,7 +279,7 @@ class Memory:
 
 
 MEMORY: Final = Memory()
-"""The one of the process."""
+"""The memory of the process, which all questions share."""
 
 
 _RULES = ("options", "steps", "after", "heap_options", "takes")

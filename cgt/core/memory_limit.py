@@ -26,7 +26,7 @@ STATM: Final = "/proc/self/statm"
 """The file in which Linux gives the number of pages of a process."""
 
 ALWAYS_THERE: Final = 1 << 20
-"""Below so many bytes a limit is not checked: the operating system is not asked."""
+"""The number of bytes below which a limit is not checked: the operating system is not asked."""
 
 MOST_FOR_A_CERTIFICATE: Final = 1 << 30
 """Bytes that the check of a certificate may take: its size comes from an untrusted file."""

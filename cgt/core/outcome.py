@@ -23,7 +23,7 @@ class Outcome(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """The class in words."""
+        """The outcome in words."""
         return {
             Outcome.N: _("the next player wins"),
             Outcome.P: _("the previous player wins"),

@@ -38,7 +38,7 @@ FOREIGN = {
     "..": Advice("1 <= t & t <= 3", "t = 1..3"),
     "…": Advice("1 <= t & t <= 3", "t = 1…3"),
 }
-"""By a sign, perhaps with the number or word before it, or by the name of a function."""
+"""Advice by a sign, perhaps with the number or word before it, or by the name of a function."""
 
 _SPOKEN = {
     **{word: Advice(f"t mod 2 == {remainder}", f"t {word}") for word, remainder in _PARITIES.items()},
@@ -48,7 +48,7 @@ _SPOKEN = {
     "entre": Advice("1 <= t & t <= 3", "t entre 1 et 3"),
     "from": Advice("1 <= t & t <= 3", "t from 1 to 3"),
 }
-"""By words behind a term that are no comparison."""
+"""Advice by words behind a term that are no comparison."""
 
 _FILLERS = {"is", "est", "a", "un", "compris"}
 """Words that may stand before those."""

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from cgt.digits.work import Work
 
 LOOKED_UP = 1 << 24
-"""Up to so many pairs of states an array marks those met; above, a sorted list."""
+"""The most pairs of states of which an array marks those met; of more, a sorted list has them."""
 
 IN_64_BITS = 1 << 62
-"""Below so many pairs of states their numbers have 64 bits; from there on they are Python's own integers."""
+"""The number of pairs of states below which their numbers have 64 bits; from there on they are Python's own."""
 
 AT_ONCE = 1 << 22
 """The number of letters read at once."""

@@ -43,7 +43,7 @@ class _Reach:
 
 
 REACHES = {1: _Reach(160, 1, 20, 24), 2: _Reach(24, 3, 5, 7), 3: _Reach(9, 1, 3, 4)}
-"""By the count of numbers; sets of four and more are not described."""
+"""The reach of a description, by the count of numbers; sets of four and more are not described."""
 
 MOST_PARTS = 6
 GREATEST_NIM_SUM = 15

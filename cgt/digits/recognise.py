@@ -267,7 +267,7 @@ class _Walk:
         self.table, self.system, self.most = table, system, most
         self.steps = np.array(system.steps)
         self.endings = [list(map(int, system.ends))]
-        """By digits and state: how many words of so many digits may follow."""
+        """The number of words that may follow, by their digits and the state."""
         self.start = _Prefix((_Word(0),) * table.tracks)
         self.numbered: dict[tuple[object, ...], int] = {}
         self.looks = 0

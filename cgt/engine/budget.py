@@ -26,10 +26,10 @@ NUMBERED_PER_POSITION = 5
 """The budget of options of a sum's components that are numbered and kept, which takes time and memory."""
 
 SLICE = 256
-"""After how many positions, of sixteen options each, the clock and the memory are looked at."""
+"""The number of positions, of sixteen options each, after which the clock and the memory are looked at."""
 
 OPTIONS_PER_LOOK = 1 << 16
-"""After how many options the clock is looked at, where no position is opened meanwhile."""
+"""The number of options after which the clock is looked at, where no position is opened meanwhile."""
 
 PAUSE, MOST_HALVINGS = 0.02, 8
 """The processor seconds between two looks above which a slice is halved, and how often: slow positions are few."""

@@ -29,7 +29,7 @@ MOST_EXCLUDED = 1 << 18
 """The greatest numbers of components, and of sizes, for which excluded values are remembered."""
 
 OPTIONS_PER_CHECK = 10_000
-"""After so many options of one component the clock and the memory are looked at."""
+"""The number of options of one component after which the clock and the memory are looked at."""
 
 SYMMETRIC_DEPTH = 4
 """The depth of a search to which equal options are laid together; further down few are equal."""

@@ -461,7 +461,7 @@ class TakingRuleset(HeapRuleset):
             yield (size - (take if type(take) is int and 1 <= take <= size else check_amount(self, size, take)),)
 
     def moves(self, state: Heaps, /) -> Iterable[int]:
-        """The amounts."""
+        """The amounts that may be taken from the heap."""
         (size,) = state
         return check_iterable(self, size, self.takes(size))
 

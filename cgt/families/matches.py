@@ -127,7 +127,7 @@ class MatchPosition(GamePosition[S, M]):
 
     @property
     def heaps(self) -> tuple[int, ...]:
-        """The sizes."""
+        """The sizes of the heaps."""
         return cast("tuple[int, ...]", self.state)
 
     @property

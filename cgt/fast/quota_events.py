@@ -179,7 +179,7 @@ class PlainQuotaTable:
     """The largest heap, for a nondecreasing quota: two seconds."""
 
     MOST_BY_MOVES: ClassVar[int] = 2_000
-    """The same for any other."""
+    """The largest heap, for any other quota."""
 
     rows: Rows
     value_cap: int | None = None

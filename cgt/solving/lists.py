@@ -46,7 +46,7 @@ LATEST_START = 9
 _FIRST_NUMBER, _LAST_NUMBER = re.compile(r"[0-9]+"), re.compile(r"[0-9]+(?=[^0-9]*$)")
 
 FIRST_SIZES = 5
-"""Up to which size one looks for the first of a family."""
+"""The size before which the first of a family is looked for."""
 
 MOST_COUNTED = 200_000
 """The greatest number of terms that are added to count choices of heaps."""

@@ -27,7 +27,7 @@ READY, KEPT, NEW = 500, 3_000, 30_000
 never."""
 
 SLICE = 1 << 13
-"""After how many components the clock, the memory and the keyboard are looked at."""
+"""The number of components after which the clock, the memory and the keyboard are looked at."""
 
 PROGRESS_DEPTH, PROGRESS_PARTS = 8, 1_000_000
 """The progress of a search looks at so many components on the path, each an option of the one before, and is given in

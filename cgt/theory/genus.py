@@ -36,7 +36,7 @@ class Species(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """The class in words."""
+        """The species in words."""
         return {
             Species.NIM: _("equal to a nim heap in every sum"),
             Species.TAME: _(

@@ -20,7 +20,7 @@ from cgt.core.numbers import format_int
 from cgt.errors import TableError
 
 LEAST = 200
-"""Fewer values show nothing."""
+"""The least number of values in which a pattern is looked for."""
 
 PRIME = (1 << 31) - 1
 """Ranks are found modulo this prime: with that, a wrong one is not likely, and nothing more is claimed."""

@@ -143,7 +143,7 @@ class PlayedOut:
     def __init__(self, moves: LinearMoves, progress: Progress | None = None) -> None:
         self.moves, self.progress = moves, progress
         self.work: dict[int, int] = {}
-        """By the size of a table, the work on it: pairs of a position and a choice, and `STEP_WORK`."""
+        """The work on a table by its size: pairs of a position and a choice, and `STEP_WORK`."""
         self._boxes: dict[int, _Box] = {}
 
     def at_least(self, value: int, stop: int) -> DenseTable:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cgt.theory.settled import SettledGame
 
 LARGEST_PRESENTATION = 40
-"""Up to this order a quotient's presentation is short enough to be shown."""
+"""The greatest order of a quotient whose presentation is short enough to be shown."""
 
 
 @attrs.frozen

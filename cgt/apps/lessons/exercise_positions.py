@@ -83,7 +83,7 @@ LOW, FEW_BOARDS = 4, 4
 """The rows of a queen's small boards, and the number of her larger ones: of more, nobody reads the numbers."""
 
 FEW = 6
-"""After how many single heaps pairs follow, where every heap is a win."""
+"""The number of single heaps after which pairs follow, where every heap is a win."""
 
 
 @attrs.define

@@ -47,7 +47,7 @@ BATCHES_A_WORKER = 2
 """One batch running, one queued."""
 
 MOST_DEATHS = 2
-"""After so many deaths of workers the rules of a batch go one by one."""
+"""The number of deaths of workers after which the rules of a batch go one by one."""
 
 LOOK_EVERY = 1.0
 """Seconds between two counts of the workers."""

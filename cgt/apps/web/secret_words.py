@@ -14,7 +14,7 @@ from cgt.core.numbers import format_value
 from cgt.errors import ParseError
 
 LONGEST_SECRET = 400
-"""Characters of a secret."""
+"""The greatest number of characters of a secret."""
 
 _DIGITS = (
     "one un une first|two deux second seconde deuxieme|three trois third troisieme|"

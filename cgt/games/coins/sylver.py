@@ -31,7 +31,7 @@ GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American 
 WINNING_WAYS = winning_ways(18)
 
 LARGEST_TABLE = 10**6
-"""Up to which number it is worked out which are sums of those named."""
+"""The greatest number of which it is worked out whether it is a sum of those named."""
 
 LARGEST_NUMBER = 10**12
 """The greatest opening whose prime divisors are looked for."""

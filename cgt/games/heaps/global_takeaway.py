@@ -160,7 +160,7 @@ class GlobalPosition(MatchPosition[Heaps, ComponentMove]):
 
     @property
     def heaps(self) -> tuple[int, ...]:
-        """The sizes."""
+        """The sizes of the heaps."""
         return self.state[0]
 
     @property

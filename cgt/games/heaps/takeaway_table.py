@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cgt.store.quota_table import QuotaTable
 
 LEAST_TABLED_HEAP = 100
-"""Below this a search is done before a table is begun."""
+"""The least heap for which a table is made: a search of a smaller one is done before a table is begun."""
 
 VALUE_CAP, SMALL_QUOTA = 32, 1_000
 """The bounds of the values, and of the quotas, that are worked out first: where a take of n leaves the quota 2n, a heap

@@ -302,7 +302,7 @@ MOST_PLAIN_CELLS = 4_000_000
 """The largest table without numpy: two seconds."""
 
 LEAST_TABLE = 1_000
-"""Below so many cells a search is done before a table is begun."""
+"""The least number of cells of a table: a search of fewer is done before a table is begun."""
 
 
 @attrs.frozen

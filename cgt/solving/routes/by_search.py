@@ -58,7 +58,7 @@ SHOWN_MOVES = 12
 """The greatest number of moves named that keep a draw."""
 
 CHECKED_POSITIONS = 20_000
-"""Up to how many positions of a play that can go round for ever a certificate is made, and checked, besides."""
+"""The most positions of a play that can go round for ever for which a certificate is made, and checked, besides."""
 
 
 @attrs.define

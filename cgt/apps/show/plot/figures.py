@@ -307,7 +307,7 @@ MOST_ELEMENTS = 400
 """A larger monoid is not drawn: nothing could be seen."""
 
 NAMED_ELEMENTS = 64
-"""Up to so many elements their words are written."""
+"""The greatest number of elements whose words are written."""
 
 COLOURS = (BLUE, RED, GREEN, "#CC79A7", "#56B4E9", "#F0E442", GREY)
 
