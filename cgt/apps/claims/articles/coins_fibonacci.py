@@ -8,13 +8,11 @@ from more_itertools import first
 
 from cgt.apps.claims.articles import decided_claims
 from cgt.apps.claims.articles.oracles import (
-    global_take_away,
     heap,
     heaps,
     least_quotas,
     nim_value,
     sorted_pairs,
-    take_away,
     winning_moves,
     wins,
 )
@@ -24,8 +22,10 @@ from cgt.core.outcome import Outcome
 from cgt.core.route import Facts, Question
 from cgt.digits.fibonacci import is_fibonacci, zeckendorf
 from cgt.games.heaps.fibonacci_nim import FibonacciNim
+from cgt.games.heaps.global_takeaway import GlobalTakeAway
 from cgt.games.heaps.level_machine import shipped
 from cgt.games.heaps.subtraction import TakeAFibonacci
+from cgt.games.heaps.takeaway import TakeAway
 from cgt.solving.solve import solve
 
 RULE = "2n"
@@ -76,7 +76,7 @@ def _only_first_move(_bound: int) -> Iterator[Finding]:
 
 
 def _all_winning_moves(bound: int) -> Iterator[Finding]:
-    form = take_away(RULE).closed_forms()[0]
+    form = TakeAway(RULE).closed_forms()[0]
     for n in range(1, bound + 1):
         for quota in range(1, n + 1):
             position = heap(RULE, n, quota)
@@ -86,10 +86,10 @@ def _all_winning_moves(bound: int) -> Iterator[Finding]:
 
 
 def _several_winning_moves(bound: int) -> Iterator[Fact]:
-    form = take_away(RULE).closed_forms()[0]
+    form = TakeAway(RULE).closed_forms()[0]
     shown = []
     for n in range(1, bound + 1):
-        moves = solve(take_away(RULE).position(n), closed_form=form).winning_moves
+        moves = solve(TakeAway(RULE).position(n), closed_form=form).winning_moves
         if len(moves) > 1:
             shown.append(f"{n} = {' + '.join(map(str, zeckendorf(n)))}: {', '.join(map(str, moves))}")
     yield Fact("the least heaps with several winning first moves", "; ".join(shown[:4]))
@@ -140,7 +140,7 @@ def _two_heaps_one_quota(bound: int) -> Iterator[Finding]:
             continue
         for quota in range(1, high + 1):
             position = heaps(RULE, (low, high), quota)
-            forms = global_take_away(RULE).closed_forms()
+            forms = GlobalTakeAway(RULE).closed_forms()
             known = first(filter(None, (form.answer(Question(position, needed=Facts.OUTCOME)) for form in forms)))
             says = known.outcome is Outcome.N
             least = table[low, high]

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.apps.claims.articles.oracles import global_take_away
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.core.arrays import np
 from cgt.core.memory import MEMORY
@@ -29,6 +28,7 @@ from cgt.digits.moves import LinearMoves, bounded_moves, takeaway_moves, wythoff
 from cgt.digits.system import DEAD, NumberSystem, kary, zeckendorf
 from cgt.digits.takeaway_base import DoublingRule
 from cgt.errors import BudgetError
+from cgt.games.heaps.global_takeaway import GlobalTakeAway
 from cgt.theory.levels import levels
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ def two_heaps(_bound: int) -> Iterator[Decision]:
 
     F is the least part of b - a. The set of won positions is guessed from a table; the first sentence proves it.
     """
-    (won,) = levels(global_take_away("2n").linear_moves() or takeaway_moves(2, heaps=2), 1)
+    (won,) = levels(GlobalTakeAway("2n").linear_moves() or takeaway_moves(2, heaps=2), 1)
     if won.automaton is None or won.decision is None:
         raise BudgetError("no automaton was found for two heaps under one quota")
     yield won.decision

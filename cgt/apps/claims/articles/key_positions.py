@@ -13,7 +13,6 @@ from cgt.apps.claims.articles.oracles import (
     sorted_pairs,
     winning_moves,
     wins,
-    wythoff,
     wythoff_p_positions,
 )
 from cgt.apps.claims.articles.tables import Row, transcribed
@@ -29,13 +28,14 @@ from cgt.digits.fibonacci import (
     trailing_zeros,
     wythoff_pair,
 )
+from cgt.games.heaps.wythoff import Wythoff
 
 Pair = tuple[int, int]
 
 
 def is_key(x: int, y: int, convention: Convention = NORMAL) -> bool:
     """Whether (x, y) is lost for the player to move, by search."""
-    return not wins(wythoff().position(x, y), convention)
+    return not wins(Wythoff().position(x, y), convention)
 
 
 def _mismatch(x: int, y: int, says: bool) -> Finding:
@@ -157,7 +157,7 @@ def _three_cases(bound: int) -> Iterator[Finding]:
         if rank_of_pair(x, y) is None:
             case, (left_x, left_y) = three_case_move(x, y)
             if left_x > x or left_y > y or rank_of_pair(left_x, left_y) is None:
-                true = winning_moves(wythoff().position(x, y))
+                true = winning_moves(Wythoff().position(x, y))
                 yield Finding(
                     f"({x}, {y})",
                     f"case {case}: go to ({left_x}, {left_y})",
@@ -231,7 +231,7 @@ def _misere_play(bound: int, *, in_all: bool) -> Iterator[Finding]:
 
 def _options(x: int, y: int) -> set[Heaps]:
     """The pairs that moves lead to, each with its smaller number first."""
-    position = wythoff().position(x, y)
+    position = Wythoff().position(x, y)
     return {tuple(sorted(position.play(move).heaps)) for move in position.moves()}
 
 

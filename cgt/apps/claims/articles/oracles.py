@@ -21,10 +21,8 @@ from cgt.digits.takeaway_base import Base, winning_sequence
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import Nodes
 from cgt.errors import MemoryBudgetError, PositionError
-from cgt.games.heaps.bounded_nim import BoundedNim
 from cgt.games.heaps.global_takeaway import GlobalTakeAway
 from cgt.games.heaps.takeaway import TakeAway
-from cgt.games.heaps.wythoff import Wythoff
 
 Heaps = tuple[int, ...]
 
@@ -41,38 +39,14 @@ def _engine(convention: Convention) -> Iterator[Evaluator]:
         yield Evaluator(convention, nodes=nodes)
 
 
-@MEMORY.cache("articles: take-away games")
-def take_away(rule: str) -> TakeAway:
-    """The game of one heap with quota `rule` of the last take."""
-    return TakeAway(rule)
-
-
-@MEMORY.cache("articles: games of several heaps")
-def global_take_away(rule: str) -> GlobalTakeAway:
-    """The game of several heaps under one quota."""
-    return GlobalTakeAway(rule)
-
-
-@MEMORY.cache("articles: Wythoff's games")
-def wythoff(a: int = 1, heaps: int = 2) -> Wythoff:
-    """Wythoff's game with slack: the two amounts differ by less than a."""
-    return Wythoff(a, heaps)
-
-
-@MEMORY.cache("articles: games of rows")
-def bounded_nim(m: int) -> BoundedNim:
-    """The game of rows from which 1 to m may be taken."""
-    return BoundedNim(m)
-
-
 def heap(rule: str, size: int, quota: int) -> Position:
     """The position of a heap from which at most `quota` may be taken."""
-    return take_away(rule).position((size, quota))
+    return TakeAway(rule).position((size, quota))
 
 
 def heaps(rule: str, sizes: tuple[int, ...], quota: int) -> Position:
     """The position of heaps under one quota."""
-    return global_take_away(rule).position(*sizes, quota=quota)
+    return GlobalTakeAway(rule).position(*sizes, quota=quota)
 
 
 def wins(position: Position, convention: Convention = NORMAL) -> bool:

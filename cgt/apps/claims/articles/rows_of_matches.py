@@ -7,16 +7,17 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain, combinations_with_replacement
 
-from cgt.apps.claims.articles.oracles import bounded_nim, winning_moves, wins
+from cgt.apps.claims.articles.oracles import winning_moves, wins
 from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.core.nimber import nim_sum
+from cgt.games.heaps.bounded_nim import BoundedNim
 
 Rows = tuple[int, ...]
 
 
 def winning_answers(rows: Rows, m: int = 3) -> list[tuple[int, int]]:
     """All winning moves (row from 0, amount), by search."""
-    position = bounded_nim(m).position(*rows)
+    position = BoundedNim(m).position(*rows)
     moves = winning_moves(position)
     if len(rows) == 1:
         return [(0, move) for move in moves if isinstance(move, int)]
@@ -25,7 +26,7 @@ def winning_answers(rows: Rows, m: int = 3) -> list[tuple[int, int]]:
 
 def is_losing(rows: Rows, m: int = 3) -> bool:
     """Whether the player to move loses, by search."""
-    return not wins(bounded_nim(m).position(*rows))
+    return not wins(BoundedNim(m).position(*rows))
 
 
 def residue_counts(rows: Iterable[int], m: int = 3) -> Rows:

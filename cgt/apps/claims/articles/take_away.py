@@ -16,7 +16,6 @@ from cgt.apps.claims.articles.oracles import (
     heaps,
     least_quotas,
     least_take,
-    take_away,
     true_takes,
     winning_moves,
     wins,
@@ -26,6 +25,7 @@ from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.digits.fibonacci import fibonacci, is_fibonacci, zeckendorf, zeckendorf_places
 from cgt.digits.takeaway_base import Base, DoublingRule
 from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
+from cgt.games.heaps.takeaway import TakeAway
 from cgt.solving.solve import solve
 from cgt.theory.base_recurrence import linear_recurrence
 
@@ -154,7 +154,7 @@ def _fifty_matches(_bound: int) -> Iterator[Finding]:
 def _fifty_facts(_bound: int) -> Iterator[Fact]:
     position = heap(RULE, 50, 2)
     yield Fact("all winning first moves", ", ".join(f"take {move}" for move in winning_moves(position, MISERE)))
-    form = take_away(RULE).closed_forms()[0]
+    form = TakeAway(RULE).closed_forms()[0]
     yield Fact("the reason", solve(position, MISERE, closed_form=form).explanation)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cgt.apps.claims.articles import decided_claims
-from cgt.apps.claims.articles.oracles import build_pairs, sorted_pairs, winning_moves, wins, wythoff
+from cgt.apps.claims.articles.oracles import build_pairs, sorted_pairs, winning_moves, wins
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trial, Trials
 from cgt.digits.fibonacci import rank_of_pair, wythoff_pair
+from cgt.games.heaps.wythoff import Wythoff
 
 SLACK = 2
 """The a of the article's main game, d = 1."""
@@ -19,7 +20,7 @@ SLACK = 2
 
 def second_player_wins(x: int, y: int, a: int = SLACK) -> bool:
     """Whether (x, y) is lost for the player to move, by search."""
-    return not wins(wythoff(a).position(x, y))
+    return not wins(Wythoff(a).position(x, y))
 
 
 def _winner(second: bool) -> str:
@@ -146,7 +147,7 @@ def _worked_answers(_bound: int) -> Iterator[Finding]:
         x, y = row.number("heap_1"), row.number("heap_2")
         taken = (row.number("take_1"), row.number("take_2"))
         if not _wins((x, y), taken):
-            moves = winning_moves(wythoff(SLACK).position(x, y))
+            moves = winning_moves(Wythoff(SLACK).position(x, y))
             yield Finding(f"({x}, {y}), {row.place}", f"take {taken}", f"winning: {moves}")
 
 
