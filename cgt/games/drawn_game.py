@@ -1,4 +1,4 @@
-"""Games whose positions are drawn: graphs, rows of pegs, boards; what is said of them is bound here once."""
+"""Games whose positions are drawn: graphs, rows of pegs or numbers, boards; their words are bound here once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class DrawnGame(Game[S, M]):
     """The base of games whose positions are drawn; a game gives the sizes of its states and the words for its moves."""
 
     phrase: ClassVar[str]
-    """A position as one says it: `the graph that is drawn`."""
+    """A position as one says it, such as `the graph that is drawn`."""
     table_axes: ClassVar[tuple[str, str]] = ("first number", "second number")
     """The titles of a table's rows and columns."""
     family: ClassVar[str] = ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.game import Game, position_of, state_of
-from cgt.core.hints import SearchHints, WordRules, words_for
+from cgt.core.hints import WordRules, words_for
 from cgt.core.language import _
 from cgt.core.nimber import sum_text
 from cgt.core.numbers import exact_repr, format_int, format_value
@@ -103,10 +103,6 @@ class Chomp(NumbersRuleset[Change]):
         """The greater of the board and its mirror image; raises `BudgetError` where it is too large to search."""
         check_searched(rows)
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(searched_as=self._searched_as)
 
     def _searched_as(self, rows: Numbers, known: Iterable[Game]) -> tuple[ChompEdge, int]:
         check_searched(rows)

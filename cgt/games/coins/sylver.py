@@ -90,9 +90,8 @@ class SylverCoinage(NumbersRuleset[int]):
                     if third := [gap for gap in _gaps((first, second)) if gap > second]:
                         yield self.position(first, second, third[-1])
 
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        named = state_of(self, position) or ()
-        return (len(_gaps(named)) if named and gcd(*named) == 1 else LARGEST_TABLE,)
+    def _size(self, state: Numbers) -> tuple[int, ...]:
+        return (len(_gaps(state)) if gcd(*state) == 1 else LARGEST_TABLE,)
 
     def _move_text(self, position: Position, move: int) -> str:
         return _("name {number}").format(number=exact_repr(move))

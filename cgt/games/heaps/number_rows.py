@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations_with_replacement, pairwise, permutations, product
 from operator import index, sub
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, M, limited_steps, position_of, state_of
+from cgt.core.game import GamePosition, M, limited_steps, position_of, state_of
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import as_shown, check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_sizes, refuse_list
-from cgt.core.wording import Wording
 from cgt.errors import IllegalMoveError, PositionError
 from cgt.families.heap_wording import taken_text
 from cgt.families.matches import MatchPosition, MatchRuleset
 from cgt.families.matchsticks import Matches
+from cgt.games.drawn_game import DrawnGame
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
 Numbers = tuple[int, ...]
 Change = tuple[int, int]
@@ -37,7 +38,7 @@ _LONGEST, _MOST_NUMBERS = 20_000, 12
 """The most characters, and numbers in them, that are looked at where a text means a move."""
 
 
-class NumbersRuleset(Game[Numbers, M]):
+class NumbersRuleset(DrawnGame[Numbers, M]):
     """A game whose state is a tuple of whole numbers; a move is by default the pair (place, new number).
 
     Write `steps(state)`, lazily, and `after(state, move)` by the rule: a huge state has too many moves for a list.
@@ -45,14 +46,8 @@ class NumbersRuleset(Game[Numbers, M]):
 
     phrase: ClassVar[str] = ""
     """A position as one says it, with `{sizes}` for its numbers or `{text}`."""
-    table_axes: ClassVar[tuple[str, str]] = ("first number", "second number")
-    """The titles of a table's rows and columns."""
-    family: ClassVar[str] = ""
-    """A family of positions by their size `{n}`; empty where a number of the example may vary."""
     ordered_heaps: ClassVar[bool] = False
     """Whether positions with the same numbers in another order differ."""
-    _move_parts: ClassVar[Callable[[Any, Position, Any], Iterable[str]] | None] = None
-    """The names of the parts of a drawing that one touches for a move; by default those that its words name."""
 
     @property
     def example(self) -> str:
@@ -149,16 +144,11 @@ class NumbersRuleset(Game[Numbers, M]):
 
     @property
     def wording(self) -> Wording:
-        return Wording(
-            phrase=self.phrase,
-            table_axes=self.table_axes,
-            family=self.family,
+        return attrs.evolve(
+            super().wording,
             ordered_heaps=self.ordered_heaps,
             strategy=self._strategy,
-            weight=self._weight,
-            component_text=self._move_text,
             candidates=self._candidate_moves,
-            move_parts=self._move_parts,
         )
 
     def _strategy(self, position: Position, convention: Convention) -> str:
@@ -169,10 +159,9 @@ class NumbersRuleset(Game[Numbers, M]):
         """The move as text; by default as it is."""
         return as_shown(move)
 
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        """A sort key: the sum of the numbers, then their count."""
-        numbers = state_of(self, position) or ()
-        return sum(numbers), len(numbers)
+    def _size(self, state: Numbers) -> tuple[int, ...]:
+        """The sum of the numbers, then their count."""
+        return sum(state), len(state)
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
         """The moves that the numbers of a text may mean, by places and numbers or by amounts and heaps."""
