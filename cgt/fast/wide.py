@@ -63,9 +63,6 @@ class _WideModel(models.DataModel):
         low, high = (builder.zext(builder.extract_value(value, half), _WHOLE) for half in (0, 1))
         return builder.or_(low, builder.shl(high, _WHOLE(64)))
 
-    def load_from_data_pointer(self, builder: Ir, pointer: Ir, align: int | None = None) -> Ir:
-        return self.from_data(builder, builder.load(pointer, align=align))
-
     def as_argument(self, builder: Ir, value: Ir) -> Ir:
         return value
 

@@ -29,7 +29,7 @@ from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.system import kary
 from cgt.errors import CGTError, NotApplicableError, PositionError, RulesetError
 from cgt.families.capabilities import HasHeaps, HasTable
-from cgt.families.recognised_form import SHALLIT, RecognisedForm
+from cgt.families.recognised_form import RecognisedForm
 from cgt.families.registry import parse_ruleset
 from cgt.families.state_form import ValueForm
 from cgt.fast.jit import numpy_installed
@@ -556,7 +556,6 @@ class RecognisedBlocking(RecognisedForm):
         "A game whose moves are linear formulas and may be forbidden: the positions with too few lost options are "
         "recognised by an automaton and proved."
     )
-    reference = SHALLIT
 
     def numbers(self, position: Position) -> tuple[int, ...] | None:
         """The heaps, where moves have yet to be forbidden."""
