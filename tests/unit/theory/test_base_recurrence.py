@@ -56,13 +56,14 @@ def test_recurrences_of_the_articles():
     assert [linear_recurrence(k).gap for k in (1, 2, 3, 4)] == [1, 2, 4, 6]
 
 
-def test_refusals():
+def test_refusals(monkeypatch):
     with pytest.raises(RulesetError):
         linear_recurrence(0, 3)
     with pytest.raises(RulesetError):
         linear_recurrence(2, -2)
+    monkeypatch.setattr("cgt.theory.base_recurrence.MOST_TERMS", 20)
     with pytest.raises(BudgetError):
-        linear_recurrence(9, limit=20)
+        linear_recurrence(9)
 
 
 @pytest.mark.parametrize(("k", "q"), [(2, 0), (3, 0), (5, 3), (2, -1)])
