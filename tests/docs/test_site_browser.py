@@ -14,6 +14,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 DESKTOP, PHONE = (1280, 900), (360, 740)
+PAPER = (688, 1017)
+"""A page of A4 between its margins, in pixels."""
 # Ways to be wrong that a reader would see, asked of each page once it has loaded.
 QUESTIONS = """
 const wide = document.documentElement.scrollWidth - window.innerWidth;
@@ -492,6 +494,28 @@ def test_every_body_can_read_a_lesson(browser, axe, tmp_path, code):
     browser.get((tmp_path / "lesson.html").as_uri())
     browser.execute_script(axe)
     assert browser.execute_async_script(VIOLATIONS) == []
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.full("fr")
+def test_every_column_of_a_lesson_is_printed(browser, tmp_path, code):
+    """On paper nothing scrolls: a table that is wider than its place in the key loses its last columns."""
+    import cgt
+    from cgt.apps.lessons import lesson
+    from cgt.apps.lessons.written import lesson_html
+    from cgt.core.language import language
+
+    with language(code):
+        (tmp_path / "lesson.html").write_text(lesson_html(lesson(cgt.parse_ruleset("kayles"), level=2), code), "utf-8")
+    show(browser, PAPER, "light")
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    browser.get((tmp_path / "lesson.html").as_uri())
+    tables = """return [...document.querySelectorAll(".scroll")].map((one) =>
+        [one.querySelectorAll("tr:first-child > *").length, one.firstChild.offsetWidth <= one.clientWidth])"""
+    found = browser.execute_script(tables)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert max(columns for columns, _fits in found) == 14
+    assert [columns for columns, fits in found if not fits] == []
 
 
 def test_a_search_shows_no_letters_of_pictures(site):
