@@ -327,7 +327,8 @@ class EveryMatching(StateForm[Token, Vertex]):
     name = "maximum matching"
     statement = "The player to move wins exactly when every maximum matching covers the token's vertex."
     strategy = (
-        "pair neighbours off, as many pairs as can be: go to your vertex's partner, and answer so after every move"
+        "pair neighbours off, as many pairs as can be, without the token's vertex if that costs no pair: "
+        "go to your vertex's partner, and answer so after every move"
     )
     reference = FRAENKEL
 

@@ -572,6 +572,22 @@ def test_the_partner_in_a_largest_set_of_pairs_wins(upto):
             assert lost(position) or partners == {move for move in position.moves() if lost(position.play(move))}
 
 
+def test_whoever_is_second_goes_to_the_partner_where_the_token_began_without_one(upto):
+    """With a partner for the token's own vertex, which is gone after the first move, the answer is none."""
+    game = cgt.games.Geography()
+    for edges in chain.from_iterable(map(graphs, range(2, upto(4, full=5) + 1))):
+        most = max(map(len, matchings(edges)))
+        largest = [dict((*pairs, *(pair[::-1] for pair in pairs))) for pairs in matchings(edges) if len(pairs) == most]
+        for start in sorted(set(chain(*edges))):
+            position = token_at(game, start, edges)
+            alone = [pairs for pairs in largest if start not in pairs]
+            leaves_it_out = "without the token's vertex if that costs no pair" in strategy_text(game, position, NORMAL)
+            for pairs in (alone if leaves_it_out else largest) if lost(position) else ():
+                for move in position.moves():
+                    assert pairs[move] != start
+                    assert lost(position.play(move).play(pairs[move]))
+
+
 def leads_to_even_kernel(edges, start, target):
     """Whether, once the token is at `target`, it stands in a set of vertices as the words describe it."""
     left = [edge for edge in edges if set(edge) != {start, target}]
