@@ -171,7 +171,7 @@ def _sequence(game: Game, stop: int, convention: Convention, along: str, start: 
         values = nim_values(game, stop, convention, along=along, start=start, progress=progress)
     title = _("Nim-values of {game}").format(game=_played(game, convention))
     if along:
-        return figures.sequence(values, start=start, title=f"{title}: {along}", x_label="n")
+        return figures.sequence(values, start=start, title=f"{title}{_(': ')}{along}", x_label="n")
     preperiod, period = _period(game, stop, convention)
     return figures.sequence(values, preperiod=preperiod, period=period, title=title)
 

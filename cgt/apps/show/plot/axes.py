@@ -60,8 +60,8 @@ def _shown() -> type[Axes]:
 
 
 def finish(axes: Axes, title: str, x_label: str, y_label: str) -> Axes:
-    """Set title and labels, and lighten the frame."""
-    axes.set_title(title)
+    """Set title and labels, and lighten the frame; a long title takes several lines."""
+    axes.set_title(title, wrap=True)
     axes.set_xlabel(x_label)
     axes.set_ylabel(y_label)
     axes.spines[["top", "right"]].set_visible(False)

@@ -356,7 +356,7 @@ def cayley(quotient: MisereQuotient, axes: Axes | None = None, *, title: str = "
             axes.annotate(
                 quotient.word(element), (x, y), (0, 6), textcoords="offset points", ha="center", fontsize=7, zorder=3
             )
-    axes.set_title(title)
+    axes.set_title(title, wrap=True)
     axes.set_xlabel(_("length of the word"))
     axes.set_xticks(range(1 + max(map(sum, quotient.monoid.words))))
     axes.set_yticks([])

@@ -49,6 +49,22 @@ def test_a_family_of_positions_is_drawn_by_size(tmp_path, capsys, drawn):
     assert not path.exists()
 
 
+def test_a_title_is_french_where_the_texts_are(drawn, tmp_path):
+    """With its space before the colon, and no name of a game after "de", where "du jeu" would be right."""
+    lines = [
+        ["node-kayles", "9", "--along", "cycle {n}", "--start", "3"],
+        ["wythoff"],
+        ["numeration", "takeaway(2n)"],
+    ]
+    for number, words in enumerate(lines):
+        assert main(["--lang", "fr", "plot", *words, "-o", str(tmp_path / f"{number}.svg")]) == 0
+    assert [figure.axes[0].get_title().replace("\N{NO-BREAK SPACE}", " ") for figure in drawn] == [
+        "Valeurs de Grundy : Kayles sur les sommets : cycle {n}",
+        "Positions P : Jeu de Wythoff",
+        "Écriture des nombres : Jeu des allumettes à quota : takeaway(2n)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

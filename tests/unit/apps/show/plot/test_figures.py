@@ -95,6 +95,24 @@ def test_a_numeration_picture_has_the_parts():
         assert [term for term, cell in zip(terms, row, strict=True) if cell == 2] == [min(used)]
 
 
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda title: plot.numeration(lambda number: [number], 5, title=title),
+        lambda title: plot.cayley(cgt.misere_quotient("kayles"), title=title),
+    ],
+    ids=["numeration", "cayley"],
+)
+def test_a_long_title_is_not_cut_off(draw):
+    """In lines as wide as the figure, which lie in it and above what is drawn."""
+    axes = draw("Numbers in the base of a game whose name is so long that it has its arguments beside it: " * 2)
+    figure = axes.get_figure(root=True)
+    figure.draw_without_rendering()
+    title, whole = axes.title.get_window_extent(), figure.bbox
+    assert whole.x0 <= title.x0 < title.x1 <= whole.x1
+    assert axes.get_window_extent().y1 < title.y0 < title.y1 <= whole.y1
+
+
 def test_a_cost_tells_its_exponent():
     sizes = [10.0, 100.0, 1000.0, 10000.0]
     axes = plot.cost({"square": (sizes, [size**2 for size in sizes])})
