@@ -41,6 +41,19 @@ def check_text(text: object) -> None:
         raise ParseError(_("{text!r} is half a character").format(text=text[error.start]), text, error.start) from None
 
 
+def without_accents(text: str) -> str:
+    """The text with plain letters in place of those with accents.
+
+    >>> without_accents("aller à la rangée 1")
+    'aller a la rangee 1'
+    """
+    if text.isascii():
+        return text
+    from unicodedata import normalize
+
+    return re.sub("[\u0300-\u036f]", "", normalize("NFD", text))
+
+
 def indentation(text: str) -> int:
     """The number of blanks a text begins with; all of it when it is blank."""
     return len(text) - len(text.lstrip())

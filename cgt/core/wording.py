@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.core.numbers import as_shown, shorten_ints
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
-from cgt.core.reading import check_text
+from cgt.core.reading import check_text, without_accents
 from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 COMPARED_MOVES = 1_000
@@ -247,7 +247,7 @@ class Wording:
     def read_move(self, position: Position, text: str) -> Move:
         """The legal move that a text stands for, as `write_move`, `move_text` or `str` has it, in either case.
 
-        In a sum the component may be left out where one component alone allows the move, and so may words
+        Accents may be left out. In a sum so may the component where one component alone allows the move, and words
         after a comma or a colon where the rest tells the move.
 
         Raises:
@@ -261,7 +261,7 @@ class Wording:
         if not fitting:
             moves = list(islice(position.moves(), self.searched))
             spelled = [(move, self.spellings(*self.locate(position, move))) for move in moves]
-            fitting = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, str.casefold)
+            fitting = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, _plain_letters)
             fitting = fitting or self.fitting(position, wanted, moves) or _begun(wanted, spelled)
         if len(fitting) == 1 or (fitting and self._are_alike(position, fitting)):
             return fitting[0]
@@ -307,6 +307,11 @@ class Wording:
 
 def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable[[str], str]) -> list[Move]:
     return [move for move, spellings in moves if fold(wanted) in map(fold, spellings)]
+
+
+def _plain_letters(text: str) -> str:
+    """The text as it is typed in haste: no capitals, no accents, and the apostrophe of a keyboard."""
+    return without_accents(text.casefold()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
 
 def _begun(wanted: str, moves: Iterable[tuple[Move, set[str]]]) -> list[Move]:

@@ -19,7 +19,7 @@ from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.plugins import OURS, Plugin, call_plugin, plugins
-from cgt.core.reading import arguments_of, check_text, indentation, split_outside_brackets
+from cgt.core.reading import arguments_of, check_text, indentation, split_outside_brackets, without_accents
 from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 
 GROUP = "cgt.games"
@@ -144,7 +144,7 @@ def _names_like(text: str) -> str:
         near = [
             known
             for known, game in speaking.items()
-            if words <= {*re.split(r"\W+", _without_accents(f"{known} {_(game.title)}".lower()))}
+            if words <= {*re.split(r"\W+", without_accents(f"{known} {_(game.title)}".lower()))}
         ]
         if speaking and not near and not several:
             return _("`cgt games {word}` lists those that speak of it").format(word=name)
@@ -165,15 +165,9 @@ def _with_title(name: str) -> list[str]:
 
 def _plain_name(text: str) -> str:
     """The name that a text may stand for, as names are written: no capitals, accents, apostrophes, no "the game of"."""
-    plain = re.sub("['’`]", "", _without_accents(text.lower()))
+    plain = re.sub("['’`]", "", without_accents(text.lower()))
     words = re.sub(r"\bthe-|\b(?:game|jeu)(?:-of|-des?|-du)?(?:-la)?\b", "", re.sub(r"[\s_-]+", "-", plain))
     return re.sub("-+", "-", words).strip("-")
-
-
-def _without_accents(text: str) -> str:
-    from unicodedata import normalize
-
-    return re.sub("[\u0300-\u036f]", "", normalize("NFD", text))
 
 
 def iter_rulesets() -> Iterator[tuple[str, Game]]:
@@ -201,7 +195,7 @@ def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
     """
 
     def plain(text: str) -> str:
-        return _without_accents(text.casefold()).replace("-", " ").replace("’", "'")
+        return without_accents(text.casefold()).replace("-", " ").replace("’", "'")
 
     wanted = plain(words).split()
     for name, game in iter_rulesets() if wanted else ():

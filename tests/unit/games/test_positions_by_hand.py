@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from inspect import signature
+from itertools import islice
 
 import pytest
 
 import cgt
+from cgt.core.language import language
 from cgt.errors import IllegalMoveError, PositionError, visible
 from cgt.families.registry import example_ruleset
 
@@ -236,3 +238,14 @@ def test_heaps_stay_where_they_were_put(text):
         record = position.game.wording.move_record(position, move)
         left = [heap - (place == record["heap"]) * record["amount"] for place, heap in enumerate(heaps)]
         assert [*filter(None, position.play(move).state)] == [*filter(None, left)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_french_move_is_read_without_its_accents(name):
+    game = example_ruleset(name)
+    position = game.parse(game.example)
+    with language("fr"):
+        for move in islice(position.moves(), 40):
+            text = game.wording.move_text(position, move)
+            typed = text.translate(str.maketrans("àâéèêëîïôùûç’É", "aaeeeeiiouuc'E"))
+            assert game.wording.read_move(position, typed) == game.wording.read_move(position, text)
