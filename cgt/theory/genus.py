@@ -13,7 +13,7 @@ from cgt.core.compounds import components_of, option_components
 from cgt.core.game import within_limit
 from cgt.core.language import _
 from cgt.core.nimber import mex
-from cgt.core.numbers import check_limit, format_value, is_whole
+from cgt.core.numbers import check_limit, check_whole, format_value, is_whole
 from cgt.core.outcome import Outcome
 from cgt.core.position import Position, canonical, check_play, check_position, identity, options_first
 from cgt.core.reading import check_text
@@ -120,7 +120,8 @@ class Genus(Shown):
         return cls(mex(genus.nim_value for genus in known), tuple(genera))
 
     def at(self, heaps: int) -> int:
-        """The misère nim-value of the game beside so many heaps of two."""
+        """The misère nim-value of the game beside so many heaps of two; raises `NumberError`."""
+        heaps = check_whole(heaps, "the heaps of two are a whole number of at least 0")
         last = len(self.misere) - 1
         return self.misere[heaps if heaps <= last else last - (heaps - last) % 2]
 

@@ -12,7 +12,7 @@ import attrs
 
 from cgt.core.card import Card, Shown
 from cgt.core.language import _
-from cgt.core.numbers import format_int
+from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Outcome
 from cgt.errors import NotApplicableError
 from cgt.theory.monoid import Monoid, Presentation, product_text
@@ -121,24 +121,27 @@ class MisereQuotient(Shown):
         return sha256(";".join(",".join(map(str, row)) for row in table).encode()).hexdigest()
 
     def covers(self, heap: int, game: int = 0) -> bool:
-        """Whether a heap, or position, is settled."""
-        return self.certificate.games[game].covers(heap)
+        """Whether a heap, or position, is settled; raises `NumberError` for what is no size of a heap."""
+        return self.certificate.games[game].covers(
+            check_whole(heap, "the size of a heap is a whole number of at least 0")
+        )
 
     def element_of(self, *heaps: int) -> int:
         """The element of a sum of heaps, or of numbered positions, of the first game.
 
         Raises:
+            NumberError: a heap is no whole number of at least 0.
             NotApplicableError: a heap is not settled.
         """
         return self.product((0, heap) for heap in heaps)
 
     def product(self, places: Iterable[tuple[int, int]]) -> int:
-        """The element of a sum of positions, each given as (game, heap); raises `NotApplicableError`."""
+        """The element of a sum of positions, each given as (game, heap); raises as `element_of`."""
         product = self.monoid.product
         element = 0
         for game, heap in places:
             known = self.certificate.games[game]
-            if not known.covers(heap):
+            if not self.covers(heap, game):
                 name = known.code or "these positions"
                 raise NotApplicableError(
                     f"the quotient of {name} settles {known.last} and less, not {format_int(heap)}"
@@ -147,11 +150,13 @@ class MisereQuotient(Shown):
         return element
 
     def outcome(self, *heaps: int) -> Outcome:
-        """The outcome of a sum of heaps of the first game in misère play; raises `NotApplicableError`."""
+        """The outcome of a sum of heaps of the first game in misère play; raises as `element_of`."""
         return Outcome.P if self.element_of(*heaps) in self.portion else Outcome.N
 
     def word(self, element: int) -> str:
-        """An element as a product of generators, such as `a b^2 c`; the identity is 1."""
+        """An element as a product of generators, such as `a b^2 c`; the identity is 1. Raises `NumberError`."""
+        most = self.order - 1
+        element = check_whole(element, "an element is a whole number from 0 to {last}", most=most, last=most)
         return product_text(self.monoid.words[element])
 
     @property

@@ -242,3 +242,9 @@ def test_tame_heaps_of_any_size_have_a_genus_at_once():
     result = cgt.genus("nim 200,300")
     assert (str(result), result.species) == ("484^484,486", Species.TAME)
     assert len(cgt.genera("nim", 3_000)) == 3_000
+
+
+@pytest.mark.parametrize("heaps", [-1, -7, True, 1.5, None, "2"])
+def test_a_genus_is_beside_a_whole_number_of_heaps(heaps):
+    with pytest.raises(NumberError, match="the heaps of two are a whole number of at least 0"):
+        Genus.parse("4^146").at(heaps)

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.errors import BudgetError, NotApplicableError, RulesetError
+from cgt.errors import BudgetError, NotApplicableError, NumberError, RulesetError
 from cgt.theory.quotient import MisereQuotient
 from cgt.theory.quotient_growth import quotient_of_codes, quotient_of_options
 from cgt.theory.quotient_solver import Solver
@@ -173,3 +173,19 @@ def test_rules_without_a_code():
         cgt.misere_quotient("wythoff")
     with pytest.raises(RulesetError, match="one game at least"):
         cgt.misere_quotient()
+
+
+@pytest.mark.parametrize("heap", [-1, True, 1.5, None, "5", float("inf"), []])
+def test_a_heap_that_is_no_number_is_refused(heap):
+    quotient = cgt.misere_quotient("0.75")
+    for ask in (quotient.covers, quotient.element_of, quotient.outcome):
+        with pytest.raises(NumberError, match="the size of a heap is a whole number of at least 0"):
+            ask(heap)
+
+
+@pytest.mark.parametrize("element", [-1, 8, 10**30, True, 1.5, None, "a"])
+def test_an_element_that_the_quotient_does_not_have_has_no_word(element):
+    quotient = cgt.misere_quotient("0.75")
+    assert quotient.order == 8
+    with pytest.raises(NumberError, match="an element is a whole number from 0 to 7"):
+        quotient.word(element)
