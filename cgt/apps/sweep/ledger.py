@@ -225,6 +225,8 @@ class Ledger:
                 passed, count = int(row[0]), _count(row[1])
                 if not 0 <= passed <= total:
                     raise ValueError(f"{format_value(passed)} rules of {total} cannot be done")
+                if count.done != passed:
+                    raise ValueError(f"of the first {passed} rules {format_value(count.done)} are counted")
             except ODD as error:
                 raise self._damaged(error) from error
             run = self._base.execute(new, (self._asked, family, total, time(), row[1], passed, row[1])).lastrowid
@@ -302,6 +304,11 @@ class Ledger:
         update = "UPDATE runs SET done = ?, passed = ?, passed_done = ? WHERE number = ?"
         with self._writing():
             self._base.execute(update, (texts[0], passed, texts[1], self._run))
+
+    def forget_progress(self) -> None:
+        """Store that no rule is known to be done, so that the next sweep looks up each of them."""
+        with self._writing():
+            self._base.execute("UPDATE runs SET passed = 0, passed_done = '[0, 0, 0]'")
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -420,8 +427,11 @@ def is_shared(path: Path) -> bool:
 
 
 def _count(text: object) -> Count:
-    """The counts that a ledger keeps as a list."""
-    return Count(*map(int, cast("list[Any]", parse_json(cast("str", text)))))
+    """The counts that a ledger keeps as a list; raises one of `ODD`."""
+    done, proved, failed = map(int, cast("list[Any]", parse_json(cast("str", text))))
+    if min(proved, failed) < 0 or proved + failed > done:
+        raise ValueError(f"{format_value([done, proved, failed])} are no counts of rules done, proved and failed")
+    return Count(done, proved, failed)
 
 
 def _moment(seconds: Any) -> float:  # noqa: ANN401 - a ledger may hold anything

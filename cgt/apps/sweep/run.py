@@ -98,6 +98,10 @@ class Records(Sequence[Record]):
                 known = ledger.known(some)
                 for rule in some:
                     if rule not in known:
+                        if ledger is not self._ledger:  # the next sweep would skip it, where nothing was deleted
+                            ledger.close()
+                            with Ledger(ledger.path) as writable:
+                                writable.forget_progress()
                         raise OutputError(f"{ledger.path} has lost the record of {rule}: the same sweep again finds it")
                     yield known[rule]
         finally:

@@ -596,6 +596,20 @@ def test_a_record_that_the_ledger_lost_is_missed(tmp_path):
     assert list(sweep("0.0?", 60, ledger=path).records) == list(sweep("0.0?", 60).records)
 
 
+def test_a_record_that_a_damaged_ledger_lost_is_found_by_the_same_sweep_again(tmp_path):
+    ledger = tmp_path / "a.ledger"
+    whole = sweep("0.0?", 30, ledger=ledger)
+    before = list(whole.records)
+    with closing(sqlite3.connect(ledger)) as base:
+        base.execute("UPDATE studies SET rule = '0.x3' WHERE rule = '0.03'")
+        base.commit()
+    with pytest.raises(OutputError, match=r"lost the record of 0\.03: the same sweep again finds it"):
+        list(whole.records)
+    again = sweep("0.0?", 30, ledger=ledger)
+    assert list(again.records) == before
+    assert again.proved == whole.proved
+
+
 def test_two_sweeps_on_one_ledger_do_not_mix(tmp_path):
     path = tmp_path / "a.ledger"
     with Ledger(path), pytest.raises(OutputError, match="another sweep is at"):

@@ -180,6 +180,7 @@ def swept(tmp_path_factory):
             ("watch", change)
             for change in [
                 *(f"runs SET done = '{text}'" for text in ("x", "[1, 2, 3, 4]", '["a", 1, 1]', "[1e999, 1, 1]", "7")),
+                *(f"runs SET done = '{text}'" for text in ("[]", "[8, 6]", "[-8, -6, 0]", "[8, 6, 3]", "[6, 8, 0]")),
                 "runs SET done = replace(hex(zeroblob(50000)), '0', '[')",
                 *(f"runs SET {column} = 'x'" for column in ("total", "begun")),
                 "runs SET begun = 9e999",
@@ -188,8 +189,12 @@ def swept(tmp_path_factory):
                 "batches SET finished = 'x'",
             ]
         ),
-        *(("sweep", f"runs SET passed = {number}") for number in ("'x'", "-5", "1e30", "9e999")),
+        *(("sweep", f"runs SET passed = {number}") for number in ("'x'", "-5", "0", "5", "1e30", "9e999")),
         *(("sweep", f"runs SET passed_done = '{text}'") for text in ("[1e999, 2, 3]", "[1, 2, 3, 4]", "x", "7")),
+        *(
+            ("sweep", f"runs SET passed_done = '{text}'")
+            for text in ("[]", "[8, 6]", "[8, 9, 0]", "[8, -6, 0]", "[7, 6, 0]")
+        ),
     ],
 )
 def test_a_ledger_that_holds_something_else_is_refused_in_one_line(command, change, swept, tmp_path, capsys):
