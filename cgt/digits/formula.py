@@ -214,7 +214,9 @@ class Predicate:
     def __call__(self, *terms: Term | int) -> Formula:
         """The formula that the terms are a member; raises `SentenceError` unless they are as many as the tracks."""
         if len(terms) != self.automaton.tracks:
-            raise SentenceError(f"{self.name} is about {self.automaton.tracks} numbers, not {len(terms)}")
+            tracks = self.automaton.tracks
+            numbers = "number" if tracks == 1 else "numbers"
+            raise SentenceError(f"{self.name} is about {tracks} {numbers}, not {len(terms)}")
         return Member(self, tuple(map(term, terms)))
 
 

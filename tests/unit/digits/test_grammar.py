@@ -361,3 +361,14 @@ def test_a_nim_sum_and_a_number_are_compared_as_the_advice_says():
     advised = cgt.parse_ruleset("moves(n: t >= 1 & n xor t == n - t -> n - t)")
     parts = cgt.game(lambda n: [n - t for t in range(1, n + 1) if (n ^ t) + t == n], name="parts of a number")
     assert cgt.nim_values(advised, 40) == cgt.nim_values(parts, 40)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("power2(n, n)", "power2 is about 1 number, not 2"), ("Sum(n)", "Sum is about 3 numbers, not 1")],
+)
+def test_a_set_of_other_many_numbers(text, message):
+    (nim_sum,) = nim_sum_sets(kary()).values()
+    sets = {**named_sets(kary()), "Sum": Predicate("Sum", nim_sum.automaton)}
+    with pytest.raises(ParseError, match=f"^{message}, at character 11"):
+        parse_sentence(f"forall n: {text}", sets)
