@@ -7,8 +7,10 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from functools import partial
 from io import StringIO
 from itertools import pairwise
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -172,10 +174,13 @@ def own_class() -> Any:  # noqa: ANN401 - a class of one's own
 
 
 def nim_value_of_ones_own() -> Flow:
-    """The nim-value of a heap of a class of one's own, when another class was asked about before."""
+    """The nim-value of a heap of a class of one's own, when another class was asked about before.
+
+    The least of several: where the machine halts between two looks at the clock, more is looked at.
+    """
     cgt.nim_value(own_class()(7))
-    heap = own_class()(7)
-    return flow_of(lambda: cgt.nim_value(heap))
+    heaps = [own_class()(7) for _turn in range(5)]
+    return min((flow_of(partial(cgt.nim_value, heap)) for heap in heaps), key=attrgetter("functions"))
 
 
 def loaded_for_ones_own() -> int:

@@ -30,7 +30,7 @@ def test_the_first_question_of_a_process_loads_little():
 
 def test_a_class_of_ones_own_enters_few_functions():
     flow = marks.nim_value_of_ones_own()
-    assert flow.functions <= 72  # one looks at the memory, where the machine halts between two looks at the clock
+    assert flow.functions <= 72
 
 
 def test_a_class_of_ones_own_loads_few_modules():
