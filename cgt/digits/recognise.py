@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 import attrs
 
 from cgt.core.arrays import np
+from cgt.core.periodicity import least_periodicity
 from cgt.digits.automaton import Automaton
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.errors import TableError
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 MOST_CLASSES = 20_000
 DEEPEST = 12
 FIRST_CHECK_ROWS = 1_000
-"""The number of rows of a table that are compared before all of them."""
+"""The number of rows of a table that are compared before eight times as many, and so on."""
+
+PERIODS_COMPARED = 16
+"""About the number of periods for which a guess is compared with a table that repeats for ever."""
 
 
 class JudgedTuples(Protocol):
@@ -83,12 +87,67 @@ class DenseTable:
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
         """The first tuple of the array for which the automaton differs."""
-        for length in (FIRST_CHECK_ROWS // self.tracks, max(self.answers.shape)):  # most wrong guesses are wrong soon
+        length, longest = FIRST_CHECK_ROWS // self.tracks, max(self.answers.shape)
+        while True:  # most wrong guesses are wrong soon
             answers = self.answers[(slice(length),) * self.tracks]
             differing = np.argwhere(automaton.accepts_box(*answers.shape) != answers)
             if len(differing):
                 return tuple(differing[0].tolist())
-        return None
+            if length >= longest:
+                return None
+            length *= 8
+
+    def repeated(self) -> PeriodicTable | None:
+        """The table repeated for ever, by the period of its second half; None where none shows, or of several tracks.
+
+        >>> DenseTable([n % 3 == 0 for n in range(12)]).repeated().holds([10**30 + 2])
+        True
+        """
+        period = least_periodicity(self.answers.tobytes(), plain=True) if self.tracks == 1 else None
+        if period is None:
+            return None
+        return PeriodicTable(self.answers[: period.preperiod + period.period], period.preperiod)
+
+
+@attrs.frozen(eq=False)
+class PeriodicTable:
+    """Truth values of all numbers, which repeat.
+
+    Attributes:
+        answers: those to the end of the first period.
+        preperiod: the first number of this period.
+    """
+
+    answers: NDArray[np.bool_]
+    preperiod: int
+    tracks: ClassVar[int] = 1
+
+    def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
+        """The truth values of a stretch; None far beyond those that tell apart the residues of the period."""
+        (low,), (size,) = first, sizes
+        if low + size > 8 * len(self.answers) ** 2:
+            return None
+        return self._stretch(low, size).tobytes()
+
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """The truth value of a number."""
+        (number,) = numbers
+        return bool(self.answers[number if number < self.preperiod else self.preperiod + self._turned(number)])
+
+    def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
+        """The first number of some periods for which the automaton differs."""
+        return DenseTable(self._stretch(0, PERIODS_COMPARED * len(self.answers))).first_difference(automaton)
+
+    def _stretch(self, low: int, size: int) -> NDArray[np.bool_]:
+        known = self.answers[low : low + size]
+        if len(known) == size:
+            return known
+        turn = np.roll(self.answers[self.preperiod :], -self._turned(low + len(known)))
+        return np.concatenate((known, np.resize(turn, size - len(known))))
+
+    def _turned(self, number: int) -> int:
+        """The place of a number from the preperiod on in its period."""
+        return (number - self.preperiod) % (len(self.answers) - self.preperiod)
 
 
 @attrs.frozen(eq=False)
@@ -216,7 +275,7 @@ class Guesses:
             if guess is None:
                 if depth == 1:
                     raise TableError("this table is too short to guess from: its prefixes end before they repeat")
-                return
+                continue  # what is told apart too late may lead further than what is told apart at once
             self.states = guess.states
             if guess != before:
                 before, is_new = guess, True

@@ -28,7 +28,7 @@ from cgt.digits.decide import Decision, decide, define
 from cgt.digits.formula import Formula, Predicate, formula
 from cgt.digits.linear import no_addition
 from cgt.digits.moves import LinearMoves, wythoff_moves
-from cgt.digits.recognise import MOST_CLASSES, Guesses, JudgedTuples
+from cgt.digits.recognise import MOST_CLASSES, DenseTable, Guesses, JudgedTuples
 from cgt.digits.system import NumberSystem, number_system
 from cgt.digits.work import DEFAULT_STATES, Work
 from cgt.errors import (
@@ -306,11 +306,12 @@ class _Search:
                 continue
             seen, self._guesses = size, []
             further = cache(partial(table, quick)) if size < quick else None
-            for moves, suggested in self._simplest(answers, self._guesses):
-                level = self._proved(value, size, suggested, moves, sentences, further)
-                if level is not None:
-                    self._ways = [moves]
-                    return level
+            for judged in _as_it_is_and_repeated(answers):
+                for moves, suggested in self._simplest(judged, self._guesses):
+                    level = self._proved(value, size, suggested, moves, sentences, further)
+                    if level is not None:
+                        self._ways = [moves]
+                        return level
         return Level(value, None, "none seen", seen, note=next(filter(None, self._notes.values()), ""))
 
     def _simplest(self, answers: JudgedTuples, begun: list[Guesses]) -> list[tuple[LinearMoves, Iterator[Automaton]]]:
@@ -368,6 +369,13 @@ class _Search:
                 reason = "a move does not make the position smaller"
             self._notes[name] = reason or ""
         return self._notes[name]
+
+
+def _as_it_is_and_repeated(table: JudgedTuples) -> Iterator[JudgedTuples]:
+    """A table, then the table repeated for ever if it shows a period: for many residues it may be too short."""
+    yield table
+    if isinstance(table, DenseTable) and (repeated := table.repeated()) is not None:
+        yield repeated
 
 
 MOST_LEVELS = 1_000

@@ -8,6 +8,8 @@ from operator import or_
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import cgt
 from cgt.core.outcome import Convention
@@ -16,7 +18,7 @@ from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate
 from cgt.digits.linear import linear
 from cgt.digits.moves import HasLinearMoves
-from cgt.digits.recognise import DenseTable, recognise
+from cgt.digits.recognise import DenseTable, PeriodicTable, recognise
 from cgt.digits.system import kary, zeckendorf
 from cgt.errors import TableError
 from cgt.games.heaps.level_machine import shipped
@@ -84,6 +86,41 @@ def test_a_threshold_wrong_late_in_the_table_is_refused():
     assert recognise(table, moves.system) is None
     right = shipped().automaton(1)
     assert table.first_difference(right) in {(2_900, int(table.least[2_900]) - 1), (2_900, int(table.least[2_900]))}
+
+
+@given(st.lists(st.booleans(), max_size=5), st.lists(st.booleans(), min_size=1, max_size=9), st.data())
+def test_a_table_that_repeats_is_read_anywhere(begin, turn, data):
+    table = PeriodicTable(np.array(begin + turn), len(begin))
+    stop = 8 * len(begin + turn) ** 2
+    written = (begin + stop * turn)[:stop]
+    low = data.draw(st.integers(0, stop))
+    size = data.draw(st.integers(0, stop - low))
+    assert [*table.block([low], [size])] == written[low : low + size]
+    assert [table.holds([number]) for number in range(stop)] == written
+    assert table.block([low], [stop - low + 1]) is None
+
+
+def test_a_table_shows_the_period_of_its_second_half_alone():
+    numbers = np.arange(60)
+    table = DenseTable((numbers > 3) & (numbers % 7 == 2)).repeated()
+    assert (table.preperiod, len(table.answers)) == (3, 10)
+    assert DenseTable(numbers == 3).repeated().preperiod == 4
+    assert DenseTable(numbers % 31 == 0).repeated() is None
+    assert DenseTable(np.ones((5, 5))).repeated() is None
+
+
+def test_a_guess_that_runs_out_of_the_table_at_one_depth_is_made_at_the_next():
+    """Six digits tell apart 63 numbers of 101, and what is the same to them leads out of any table."""
+    assert recognise(DenseTable(np.arange(1 << 16) % 101 == 0), kary(2)).states == 101
+
+
+@pytest.mark.full("501", "1000")
+@pytest.mark.parametrize("most", [100, 200, 501, 1000])
+def test_up_to_so_many_may_be_taken(most):
+    level = lost_positions(cgt.parse_ruleset(f"moves(n: t >= 1 & t <= {most} -> n - t)").linear_moves())
+    assert level.status == "proved"
+    assert level.automaton.accepts((most + 1) * 10**30)
+    assert not any(level.automaton.accepts((most + 1) * 10**30 + rest) for rest in range(1, most + 1))
 
 
 @pytest.mark.full("takeaway(n)-states0")
