@@ -6,7 +6,7 @@ parts of the set, and few parts that cover it. That it speaks of the same set is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
 from itertools import combinations, product
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
+from cgt.core.periodicity import least_periodicity
 from cgt.digits.decide import define
 from cgt.digits.expressions import nim_sum_sets
 from cgt.digits.formula import Term
@@ -45,6 +46,9 @@ class _Reach:
 REACHES = {1: _Reach(160, 1, 20, 24), 2: _Reach(24, 3, 5, 7), 3: _Reach(9, 1, 3, 4)}
 """The reach of a description, by the count of numbers; sets of four and more are not described."""
 
+MOST_FOR_A_PERIOD = 1 << 14
+"""The greatest number of numbers that are looked at for a period."""
+
 MOST_PARTS = 6
 GREATEST_NIM_SUM = 15
 """The greatest number that a nim-sum is compared with."""
@@ -57,6 +61,15 @@ MOST_STATES = 20_000
 
 LENGTH_WEIGHTS = (0.1, 0.5, 1.0, 2.0)
 """The weights of the length of a part beside the members that it covers, in turn."""
+
+
+@attrs.frozen
+class _Turn:
+    """The period of a set of single numbers, and the remainders at the borders between members and others."""
+
+    preperiod: int
+    period: int
+    remainders: Sequence[int]
 
 
 @attrs.frozen
@@ -86,9 +99,13 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     reach = REACHES.get(automaton.tracks)
     if reach is None or no_addition(automaton.system):
         return None
-    box = np.indices((reach.side,) * automaton.tracks).reshape(automaton.tracks, -1)
-    members = _bits(automaton.accepts_box(*(reach.side,) * automaton.tracks).ravel())
+    turn = _turn(automaton, reach) if automaton.tracks == 1 else None
+    side = reach.side if turn is None else max(reach.side, turn.preperiod + 2 * turn.period)
+    box = np.indices((side,) * automaton.tracks).reshape(automaton.tracks, -1)
+    members = _bits(automaton.accepts_box(*(side,) * automaton.tracks).ravel())
     literals = list(_literals(box, names, reach))
+    if turn is not None:
+        literals += _remainders(box[0], names[0], turn.period, turn.remainders)
     sets = nim_sum_sets(automaton.system)
     if sets:
         literals += _nim_sums(box, names)
@@ -128,16 +145,33 @@ def _literals(box: NDArray[Any], names: Sequence[str], reach: _Reach) -> Iterato
         for factors in sorted(product(range(divisor), repeat=len(names)), reverse=True):
             used = [factor for factor in factors if factor]
             if used and used[0] == 1 and (sum(used) <= 3 or divisor <= 4):
-                values = np.tensordot(factors, box, 1) % divisor
                 divided = f"{term(factors)}" if len(used) == 1 else f"({term(factors)})"
-                for remainder in range(divisor):
-                    for sign, answers in (
-                        ("==", values == remainder),
-                        ("!=", values != remainder),
-                        ("<=", values <= remainder),
-                        (">=", values >= remainder),
-                    ):
-                        yield _Part(f"{divided} mod {divisor} {sign} {remainder}", _bits(answers))
+                yield from _remainders(np.tensordot(factors, box, 1), divided, divisor, range(divisor))
+
+
+def _remainders(numbers: NDArray[Any], divided: str, divisor: int, remainders: Iterable[int]) -> Iterator[_Part]:
+    """Comparisons of what is left of numbers modulo a divisor."""
+    values = numbers % divisor
+    for remainder in remainders:
+        for sign, answers in (
+            ("==", values == remainder),
+            ("!=", values != remainder),
+            ("<=", values <= remainder),
+            (">=", values >= remainder),
+        ):
+            yield _Part(f"{divided} mod {divisor} {sign} {remainder}", _bits(answers))
+
+
+def _turn(automaton: Automaton, reach: _Reach) -> _Turn | None:
+    """The period that a set of single numbers shows beyond the divisors in reach; None where it has many borders."""
+    answers = automaton.accepts_box(min(4 * automaton.states, MOST_FOR_A_PERIOD))
+    known = least_periodicity(answers.tobytes(), plain=True)
+    if known is None or known.period <= reach.divisor:
+        return None
+    last = answers[known.preperiod : known.preperiod + known.period]
+    borders = known.preperiod + np.flatnonzero(last != np.roll(last, 1))
+    remainders = sorted({*(borders % known.period).tolist(), *((borders - 1) % known.period).tolist()})
+    return _Turn(known.preperiod, known.period, remainders) if len(borders) <= 2 * MOST_PARTS else None
 
 
 def _nim_sums(box: NDArray[Any], names: Sequence[str]) -> Iterator[_Part]:
