@@ -35,19 +35,17 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class _Reach:
-    """The bounds of a look: the side of the box, and the greatest factor, constant and divisor in a sentence."""
+    """The bounds of a look: the box's side, and the greatest factor, constant, divisor and period in a sentence."""
 
     side: int
     factor: int
     constant: int
     divisor: int
+    period: int
 
 
-REACHES = {1: _Reach(160, 1, 20, 24), 2: _Reach(24, 3, 5, 7), 3: _Reach(9, 1, 3, 4)}
+REACHES = {1: _Reach(160, 1, 20, 24, 8_192), 2: _Reach(24, 3, 5, 7, 31), 3: _Reach(9, 1, 3, 4, 4)}
 """The reach of a description, by the count of numbers; sets of four and more are not described."""
-
-MOST_FOR_A_PERIOD = 1 << 14
-"""The greatest number of numbers that are looked at for a period."""
 
 MOST_PARTS = 6
 GREATEST_NIM_SUM = 15
@@ -65,7 +63,7 @@ LENGTH_WEIGHTS = (0.1, 0.5, 1.0, 2.0)
 
 @attrs.frozen
 class _Turn:
-    """The period of a set of single numbers, and the remainders at the borders between members and others."""
+    """The period of a set along its first number, and the remainders at the borders between members and others."""
 
     preperiod: int
     period: int
@@ -99,13 +97,16 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     reach = REACHES.get(automaton.tracks)
     if reach is None or no_addition(automaton.system):
         return None
-    turn = _turn(automaton, reach) if automaton.tracks == 1 else None
+    turn = _turn(automaton, reach)
     side = reach.side if turn is None else max(reach.side, turn.preperiod + 2 * turn.period)
     box = np.indices((side,) * automaton.tracks).reshape(automaton.tracks, -1)
     members = _bits(automaton.accepts_box(*(side,) * automaton.tracks).ravel())
+    divisors = [*range(3, reach.divisor + 1)]
     literals = list(_literals(box, names, reach))
     if turn is not None:
+        divisors.append(turn.period)
         literals += _remainders(box[0], names[0], turn.period, turn.remainders)
+    literals += _equal_remainders(box, names, divisors)
     sets = nim_sum_sets(automaton.system)
     if sets:
         literals += _nim_sums(box, names)
@@ -162,9 +163,20 @@ def _remainders(numbers: NDArray[Any], divided: str, divisor: int, remainders: I
             yield _Part(f"{divided} mod {divisor} {sign} {remainder}", _bits(answers))
 
 
+def _equal_remainders(box: NDArray[Any], names: Sequence[str], divisors: Iterable[int]) -> Iterator[_Part]:
+    """Equations of the remainders of two numbers."""
+    for divisor in divisors:
+        for one, other in combinations(range(len(names)), 2):
+            equal = box[one] % divisor == box[other] % divisor
+            for sign, answers in (("==", equal), ("!=", ~equal)):
+                text = f"{names[one]} mod {divisor} {sign} {names[other]} mod {divisor}"
+                yield _Part(text, _bits(answers))
+
+
 def _turn(automaton: Automaton, reach: _Reach) -> _Turn | None:
-    """The period that a set of single numbers shows beyond the divisors in reach; None where it has many borders."""
-    answers = automaton.accepts_box(min(4 * automaton.states, MOST_FOR_A_PERIOD))
+    """The period along the first number, if no divisor in reach is one; None where it is long or has many borders."""
+    numbers = min(4 * automaton.states, 2 * reach.period)
+    answers = automaton.accepts_box(numbers, *(1,) * (automaton.tracks - 1)).ravel()
     known = least_periodicity(answers.tobytes(), plain=True)
     if known is None or known.period <= reach.divisor:
         return None

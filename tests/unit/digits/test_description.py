@@ -83,6 +83,8 @@ def test_a_set_is_described_as_it_was_made(sentence, system):
         ("n mod 51 == 0", "n"),
         ("n mod 1001 <= 4", "n"),
         ("n <= 9 | n mod 101 == 3", "n"),
+        ("x mod 3 == y mod 3", "xy"),
+        ("x mod 31 == y mod 31", "xy"),
         ("x + y == z", "xyz"),
         ("(x + y + z) mod 2 == 0", "xyz"),
         ("x xor y == 5", "xy"),
@@ -91,6 +93,13 @@ def test_a_set_is_described_as_it_was_made(sentence, system):
 )
 def test_sets_of_one_number_and_of_three_are_described(sentence, names):
     assert description(define(parse_sentence(sentence, named_sets(kary())), kary(), tuple(names)), names) == sentence
+
+
+@pytest.mark.parametrize("most", [3, 9])
+def test_two_heaps_of_which_so_many_may_be_taken_are_described_by_remainders(most):
+    up_to = f"t >= 1 & t <= {most}"
+    moves = cgt.parse_ruleset(f"moves(x, y: {up_to} -> x - t, y | {up_to} -> x, y - t)").linear_moves()
+    assert next(descriptions(levels(moves, 1), moves.names)) == f"x mod {most + 1} == y mod {most + 1}"
 
 
 def test_three_heaps_of_nim_are_described_as_bouton_does():
