@@ -1,12 +1,13 @@
 """The description of an automaton's set by a sentence, such as `x <= y & x mod 3 == 0 | y <= x & y mod 3 == 0`.
 
-The sentence is looked for on a box of small numbers: comparisons, remainders and nim-sums, alone or two together, as
-parts of the set, and few parts that cover it. That it speaks of the same set is decided, for all numbers.
+The sentence is looked for on a box of small numbers: comparisons, remainders, nim-sums and sets that have a name, alone
+or two together, as parts of the set, and few parts that cover it. That it speaks of the same set is decided, for all
+numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from itertools import combinations, product
@@ -19,7 +20,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.periodicity import least_periodicity
 from cgt.digits.decide import define
-from cgt.digits.expressions import nim_sum_sets
+from cgt.digits.expressions import named_sets, nim_sum_sets
 from cgt.digits.formula import Term
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.linear import no_addition
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cgt.digits.automaton import Automaton
-    from cgt.digits.formula import Formula
+    from cgt.digits.formula import Formula, Predicate
 
 
 @attrs.frozen
@@ -50,6 +51,9 @@ REACHES = {1: _Reach(160, 1, 20, 24, 8_192), 2: _Reach(24, 3, 5, 7, 31), 3: _Rea
 MOST_PARTS = 6
 GREATEST_NIM_SUM = 15
 """The greatest number that a nim-sum is compared with."""
+
+GREATEST_SHIFT = 3
+"""The greatest number that is added to one that is in a set with a name."""
 
 LONGEST = 160
 """A longer sentence tells a reader nothing."""
@@ -107,8 +111,9 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
         divisors.append(turn.period)
         literals += _remainders(box[0], names[0], turn.period, turn.remainders)
     literals += _equal_remainders(box, names, divisors)
-    sets = nim_sum_sets(automaton.system)
-    if sets:
+    sets = named_sets(automaton.system)
+    literals += _named(box, names, sets)
+    if nim_sum_sets(automaton.system):
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
     for text in sorted(dict.fromkeys(_covers(members, parts)), key=len):
@@ -184,6 +189,15 @@ def _turn(automaton: Automaton, reach: _Reach) -> _Turn | None:
     borders = known.preperiod + np.flatnonzero(last != np.roll(last, 1))
     remainders = sorted({*(borders % known.period).tolist(), *((borders - 1) % known.period).tolist()})
     return _Turn(known.preperiod, known.period, remainders) if len(borders) <= 2 * MOST_PARTS else None
+
+
+def _named(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:
+    """The sets of single numbers that have a name, of a number or of one soon after it."""
+    for called, known in sets.items():
+        if known.automaton.tracks == 1:
+            members = known.automaton.accepts_box(int(box.max()) + GREATEST_SHIFT + 1)
+            for (name, numbers), shift in product(zip(names, box, strict=True), range(GREATEST_SHIFT + 1)):
+                yield _Part(f"{called}({Term({name: 1}, shift)})", _bits(members[numbers + shift]))
 
 
 def _nim_sums(box: NDArray[Any], names: Sequence[str]) -> Iterator[_Part]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial, reduce
@@ -38,7 +39,7 @@ FEW_POSITIONS = 5_000
 FEW_MOVES = 500_000
 """An automaton is looked for, too, where a search may try more moves: as many from a position as it has counters."""
 
-SHORT_TABLES = {1: 96, 2: 48, 3: 16}
+SHORT_TABLES = {1: 400, 2: 96, 3: 16}
 """The limits of the tables from which a sentence for players is guessed, by the count of numbers: a second's work."""
 
 SHORT_STATES = 2_000
@@ -153,7 +154,17 @@ def _strategy(moves: LinearMoves, convention: Convention) -> str:
 
 
 def _in_words(sentence: str) -> str:
-    """A sentence of comparisons, remainders and nim-sums, as one says it."""
+    """A sentence of comparisons, remainders, nim-sums and sets that have a name, as one says it."""
+    members = {
+        "power2": _("{number} is a power of 2"),
+        "power3": _("{number} is a power of 3"),
+        "evil": _("{number} has an even count of ones in binary"),
+        "odious": _("{number} has an odd count of ones in binary"),
+        "fib": _("{number} is a Fibonacci number"),
+        "lower": _("{number} is a lower Wythoff number"),
+        "upper": _("{number} is an upper Wythoff number"),
+    }
+    sentence = re.sub(r"(\w+)\(([^()]+)\)", lambda part: members[part[1]].format(number=part[2]), sentence)
     signs = {" xor ": " ⊕ ", " & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥"}
     return reduce(lambda text, sign: text.replace(sign, signs[sign]), signs, sentence)
 

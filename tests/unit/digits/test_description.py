@@ -17,7 +17,7 @@ from cgt.digits import linear
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import define
 from cgt.digits.description import description
-from cgt.digits.expressions import named_sets
+from cgt.digits.expressions import named_sets, recognised_by
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.system import kary, ostrowski, zeckendorf
 from cgt.theory.levels import descriptions, levels, lost_positions
@@ -155,8 +155,18 @@ def test_what_is_said_of_any_game_is_so(vectors):
 
 
 @pytest.mark.parametrize(("system", "name"), [(kary(), "power2"), (kary(), "evil"), (zeckendorf(), "lower")], ids=str)
-def test_what_no_short_sentence_tells_has_none(system, name):
-    assert description(named_sets(system)[name].automaton, ("n",)) is None
+def test_a_set_with_a_name_is_called_by_it(system, name):
+    known = named_sets(system)[name].automaton
+    assert description(known, ("n",)) == f"{name}(n)"
+    assert (
+        description(define(parse_sentence(f"{name}(y + 2)", named_sets(system)), system, ("x", "y")), "xy")
+        == f"{name}(y + 2)"
+    )
+
+
+@pytest.mark.parametrize(("system", "expression"), [(kary(), "1(01)*"), (kary(3), "1*"), (zeckendorf(), "1(000)*")])
+def test_what_no_short_sentence_tells_has_none(system, expression):
+    assert description(recognised_by(expression, system), ("n",)) is None
 
 
 def test_of_two_sentences_as_short_the_same_is_told_in_every_run():

@@ -592,6 +592,19 @@ def test_the_answer_to_a_rule_is_a_sentence():
     [
         ("moves(n: power2(t) -> n - t)", False, "a number n such that n mod 3 = 0", lambda n: n % 3 == 0),
         ("moves(n: power2(t) -> n - t)", True, "a number n such that n mod 3 = 1", lambda n: n % 3 == 1),
+        ("moves(n: t >= 1 & t <= 100 -> n - t)", False, "a number n such that n mod 101 = 0", lambda n: n % 101 == 0),
+        (
+            "moves(n: t >= 1 & 2t < n -> n - t)",
+            False,
+            "a number n such that n is a power of 2, or n = 0",
+            lambda n: n.bit_count() <= 1,
+        ),
+        (
+            "moves(n: t >= 1 & 2t <= n -> n - t)",
+            False,
+            "a number n such that n + 1 is a power of 2",
+            lambda n: (n + 1).bit_count() == 1,
+        ),
         (
             "moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)",
             False,
