@@ -44,8 +44,8 @@ SAMPLED = 12
 MOST_OBSERVED = 4_000
 """The number of nim-values in which a pattern is looked for."""
 
-SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
-"""A number system of a recurrence this short adds in few states; automata may have so many on the way."""
+SIMPLE_SYSTEM, RECOGNISED_STATES = 4, 60_000
+"""The longest recurrence of a number system that soon tells whether it adds, and the most states on the way."""
 
 
 FARTHEST, SHORT_TABLE = 1_000_000, 100

@@ -156,9 +156,11 @@ class StatedGame(HeapNumbers[Numbers]):
         """The moves as linear formulas."""
         from cgt.digits.moves import LinearMoves
         from cgt.digits.system import number_system
+        from cgt.games.heaps.linear_moves import of_one_quota
 
         others = () if self.parsed.system else tuple(map(number_system, OTHER_SYSTEMS))
-        return LinearMoves(self.parsed.names, self.system, self.parsed.options, self.size, systems=others)
+        moves = LinearMoves(self.parsed.names, self.system, self.parsed.options, self.size, systems=others)
+        return moves if self.parsed.system else of_one_quota(moves) or moves
 
     def check(self, state: Numbers) -> None:
         """Check the numbers, and that every play ends or is seen to go round, which `cgt.LoopyEvaluator` takes."""

@@ -19,6 +19,7 @@ from cgt.core.memory import MEMORY
 from cgt.core.memory_limit import check_memory
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
+from cgt.digits.decide import decide
 from cgt.digits.formula import And, Predicate, exists, forall, formula, iff, implies, variables
 from cgt.digits.moves import LinearMoves, takeaway_moves, wythoff_moves
 from cgt.digits.recognise import PartnerTable, ThresholdTable
@@ -149,6 +150,35 @@ def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearM
     return attrs.evolve(
         moves, table=lambda value, limit: threshold_table(once(limit), value), sizes=ONE_HEAP, kept=kept
     )
+
+
+def of_one_quota(moves: LinearMoves) -> LinearMoves | None:
+    """The moves with number system and tables of the take-away game that they are; None where they are of none.
+
+    That game is looked for where one kind of move takes t, up to the second number, from the first, and makes the
+    second kt + q, k of at least 2; the quota 2t is seen in the Zeckendorf system without it.
+
+    >>> from cgt.games.heaps.formula_game import FormulaGame
+    >>> FormulaGame("n, q: 1 <= t & t <= q -> n - t, 3t").linear_moves().system.name
+    'takeaway(3n)'
+    """
+    if len(moves.names) != 2 or [len(option.chosen) for option in moves.options] != [1]:
+        return None
+    (option,) = moves.options
+    heap, most, taken = variables(" ".join((*moves.names, *option.chosen)))
+    left, after = option.result
+    k, q = after.coefficients.get(option.chosen[0], 0), after.constant
+    others = left - heap + taken, after - k * taken - q
+    if k < 2 or k + q < 1 or (k, q) == (2, 0) or any(other.coefficients or other.constant for other in others):
+        return None
+    is_taken = (taken >= 1) & (taken <= most) & (taken <= heap)
+    if not decide(forall((*moves.names, *option.chosen), iff(option.allowed, is_taken)), moves.system):
+        return None
+    from cgt.games.heaps.takeaway import TakeAway
+
+    quota = LinearQuota(k, q)
+    own = own_moves(quota, TakeAway(quota).table().arrays)
+    return None if own is None else attrs.evolve(own, names=moves.names, options=moves.options, size=moves.size)
 
 
 def shared_moves(quota: Quota) -> LinearMoves | None:

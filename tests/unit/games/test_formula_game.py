@@ -628,6 +628,42 @@ def test_a_player_learns_the_rule_in_words(rule, misere, words, is_lost):
         assert (cgt.outcome(position, convention) is cgt.Outcome.P) == is_lost(*game.sizes(position)), position
 
 
+@pytest.mark.full("n, q: 1 <= t <= q -> n - t, 3t-takeaway(3n)")
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        ("n, q: t >= 1 & t <= q -> n - t, 2t + 1", "takeaway(2n+1)"),
+        ("heap, most: s <= most & 1 <= s -> heap - s, 2s - 1", "takeaway(2n-1)"),
+        ("n, q: 1 <= t <= q -> n - t, 3t", "takeaway(3n)"),
+    ],
+)
+def test_a_rule_that_is_a_take_away_game_is_read_in_its_base(rule, name):
+    game, known = FormulaGame(rule), cgt.parse_ruleset(name)
+    assert game.linear_moves().system.name == name
+    for heap, quota in [(10**30, 5), (10**40 + 7, 10**6), (23, 3)]:
+        solution = cgt.solve(game.position(heap, quota))
+        assert solution.outcome is cgt.outcome(known.position((heap, quota)))
+        if solution.winning_moves:
+            assert cgt.outcome(known.position(tuple(solution.winning_moves[0]))) is cgt.Outcome.P
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "n, q: t >= 1 & t < q -> n - t, 3t",
+        "n, q: t >= 1 & t <= q -> n - t, 3t; ends n <= 3",
+        "n, q: t >= 1 & t <= q & t != 5 -> n - t, 3t",
+        "n, q: t >= 1 & t <= q -> n - t, 3t + q",
+        "n, q: t >= 1 & t <= q -> n - t, 2t",
+        "n, q: t >= 1 & t <= q -> n - t, t + 4",
+        "n, q: t >= 1 & t <= q -> n - t, 3t | n - 1, q",
+        "n, q: t >= 1 & t <= q -> n - t, 3t; base 3",
+    ],
+)
+def test_any_other_rule_is_read_in_the_number_systems_of_all(rule):
+    assert FormulaGame(rule).linear_moves().system.name in {"base 2", "base 3"}
+
+
 def test_no_rule_in_words_is_made_up():
     wythoff = "moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t)"
     for text in (wythoff, "vectors((1,1,1,1))", "vectors((1,2),(2,3),(3,1))"):
