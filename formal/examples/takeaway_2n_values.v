@@ -1,4 +1,4 @@
-(** takeaway(2n): the nim-values below 4, told for all sizes by a machine that reads digits, of 22 states. *)
+(** takeaway(2n): the nim-values below 4, decided for all sizes by an automaton that reads digits, of 22 states. *)
 
 From Cgt Require Import Certificates.
 

@@ -1,4 +1,4 @@
-(** vectors((1,3),(2,2),(2,3)): the P-positions, told for all sizes by a machine that reads digits, of 34 states. *)
+(** vectors((1,3),(2,2),(2,3)): the P-positions, decided for all sizes by an automaton that reads digits, of 34 states. *)
 
 From Cgt Require Import Certificates.
 

@@ -1,4 +1,4 @@
-(** vectors((1,0,0),(0,1,0),(0,0,1),(1,1,1)): the P-positions, told for all sizes by a machine that reads digits, of 2 states. *)
+(** vectors((1,0,0),(0,1,0),(0,0,1),(1,1,1)): the P-positions, decided for all sizes by an automaton that reads digits, of 2 states. *)
 
 From Cgt Require Import Certificates.
 

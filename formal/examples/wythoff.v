@@ -1,4 +1,4 @@
-(** wythoff: the P-positions, told for all sizes by a machine that reads digits, of 13 states. *)
+(** wythoff: the P-positions, decided for all sizes by an automaton that reads digits, of 13 states. *)
 
 From Cgt Require Import Certificates.
 

@@ -1,4 +1,4 @@
-(** moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t; ends x + y <= 2; base zeckendorf): the P-positions, told for all sizes by a machine that reads digits, of 34 states. *)
+(** moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t; ends x + y <= 2; base zeckendorf): the P-positions, decided for all sizes by an automaton that reads digits, of 34 states. *)
 
 From Cgt Require Import Certificates.
 

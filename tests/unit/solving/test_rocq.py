@@ -100,6 +100,17 @@ def level_certificate(name, up_to):
     return LevelCertificate(name, Convention.NORMAL, automata)
 
 
+def test_the_examples_of_the_documentation_are_what_is_exported():
+    """The page that prints `kayles.v` says that it is the whole certificate; the values were missing."""
+    examples = {
+        "kayles.v": cgt.period("kayles").certificate,
+        "vectors_1_3_2_2_2_3.v": level_certificate("vectors((1,3),(2,2),(2,3))", 1),
+        "wythoff.v": level_certificate("wythoff", 1),
+    }
+    for name, certificate in examples.items():
+        assert (FORMAL / "examples" / name).read_text(encoding="utf-8") == rocq_text(certificate), name
+
+
 LEVELS = [
     ("vectors((1,0),(0,1),(2,2))", 1),
     ("vectors((1,0),(0,1),(2,2))", 3),
