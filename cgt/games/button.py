@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 DUCHENE = (
     "E. Duchêne, M. Heinrich, U. Larsson and A. Parreau, The switch operators and push-the-button games, "
-    "Theoretical Computer Science 715 (2018)"
+    "Theoretical Computer Science 715 (2018), arXiv 1707.07966"
 )
 PUSH = "push"
 

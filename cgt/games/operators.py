@@ -39,9 +39,15 @@ from cgt.games.modified import SAMPLED, ChangedGame, game_of
 if TYPE_CHECKING:
     from cgt.core.wording import Wording
 
-ENFORCE = "Enforce and selective operators of combinatorial games, International Journal of Game Theory (2024)"
+ENFORCE = (
+    "Enforce and selective operators of combinatorial games, International Journal of Game Theory (2024), "
+    "arXiv 2311.01006"
+)
 SMITH = "F. Smith and P. Stănică, Comply/constrain games or games with a Muller twist, INTEGERS 2 (2002)"
-ALTERED = "Wythoff's Nim with finite alterations, arXiv 2408.02851 (2024): nobody moves to what is marked as won"
+ALTERED = (
+    "D. Sleator, M. Hu and W. Tsin, Wythoff's Nim with finite alterations, arXiv 2408.02851 (2024): "
+    "nobody moves to what is marked as won"
+)
 CONWAY = "J. H. Conway, On Numbers and Games, chapter 14 (1976)"
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GOTTLIEB = "E. Gottlieb, J. Ilić and M. Krnc, Some results on LCTR, an impartial game on partitions, Involve 16 (2023)"
 KRNC = (
     "E. Gottlieb, M. Krnc and P. Muršič, Sprague-Grundy values and complexity for LCTR, "
-    "Discrete Applied Mathematics 346 (2024)"
+    "Discrete Applied Mathematics 346 (2024), arXiv 2207.05599"
 )
 CHESS = "E. Gottlieb, M. Krnc and P. Muršič, Impartial chess on integer partitions, arXiv 2501.14640 (2025)"
 

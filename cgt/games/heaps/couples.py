@@ -21,7 +21,7 @@ CAINES = "I. Caines, C. Gates, R. K. Guy and R. J. Nowakowski, Periods in taking
 class CouplesAreForever(HeapRuleset):
     """Divide a heap into two that are not empty, where a heap of two stays together; one more than in the game 0.6.
 
-    No period of its nim-values is known (OEIS A046695).
+    No period of its nim-values is known.
 
     >>> CouplesAreForever().table().values(12)
     [0, 0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3]
@@ -30,7 +30,7 @@ class CouplesAreForever(HeapRuleset):
     name = "couples-are-forever"
     title = "Couples are forever"
     rules = "Divide one heap into two that are not empty; a heap of two is never divided."
-    references = (CAINES,)
+    references = (CAINES, "OEIS A046695, where heaps have one counter less")
     example = "7,9"
     _first_step = 2
 

@@ -33,7 +33,7 @@ WINNING_WAYS = winning_ways(4)
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, arXiv 2101.07608 (2021)"
 ELLIS = (
     "P. Ellis, J. Shi, T. A. Thanatipanonda and A. Tu, Two games on arithmetic functions: saliquant and nontotient, "
-    "Discrete Mathematics Letters 12 (2023)"
+    "Discrete Mathematics Letters 12 (2023), arXiv 2309.01231"
 )
 FRAENKEL = "A. S. Fraenkel, The vile, dopey, evil and odious game players, Discrete Mathematics 312 (2012)"
 

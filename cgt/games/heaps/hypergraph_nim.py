@@ -22,8 +22,8 @@ BOROS = (
     "(2017)"
 )
 SLOW = "V. Gurvich, S. Heubach, N. B. Ho and N. Chikin, Slow k-Nim, INTEGERS 20 (2020)"
-DUFOUR = "M. Dufour and S. Heubach, Circular nim games, Electronic Journal of Combinatorics 20 (2013)"
-OGINUMA = "H. Oginuma and M. Shinoda, Shrinking circular nim (2024)"
+DUFOUR = "M. Dufour and S. Heubach, Circular nim games, Electronic Journal of Combinatorics 20 (2013), arXiv 1211.0091"
+OGINUMA = "H. Oginuma and M. Shinoda, Shrinking circular nim, arXiv 2411.07497 (2024)"
 
 MOST_HEAPS = 30
 """The greatest number of heaps of a hypergraph, or on a circle."""

@@ -23,11 +23,13 @@ LED_TO = {
     "take-a-cube": "take-a-cube",
     "take-a-power": "take-a-power",
     "couples are forever": "couples-are-forever",
+    "A046695": "couples-are-forever",
     "mark": "mark",
     "totative": "totative",
     "totient": "saliquant",
     "nontotient": "saliquant",
     "saliquant": "saliquant",
+    "2309.01231": "saliquant",
     "nontotative": "nontotative",
     "sink": "sink-subtraction",
     "chomp": "chomp",
@@ -46,21 +48,26 @@ LED_TO = {
     "nimstring": "nimstring",
     "peg duotaire": "peg-duotaire",
     "circular nim": "circular-nim",
+    "1211.0091": "circular-nim",
+    "2411.07497": "circular-nim",
     "shrinking circular nim": "circular-nim",
     "hypergraph nim": "hypergraph-nim",
     "nim on graphs": "hypergraph-nim",
     "LCTR": "lctr",
+    "2207.05599": "lctr",
     "A373457": "lctr",
     "A317367": "node-kayles",
     "Downright": "downright",
     "vector subtraction": "vectors",
     "terminal positions": "moves",
     "enforce": "enforced",
+    "2311.01006": "enforced",
     "selective": "selective",
     "yama nim": "moves",
     "triangular nim": "moves",
     "triangle game": "moves",
     "push the button": "push-the-button",
+    "1707.07966": "push-the-button",
     "forbidden positions": "forbidden",
 }
 
@@ -77,6 +84,11 @@ OEIS = {
 def test_a_game_names_the_entry_of_the_oeis_that_has_its_values(number):
     (name,) = (name for name, game in iter_rulesets() if f"OEIS {number}" in game.references)
     assert cgt.nim_values(name, len(OEIS[number])) == OEIS[number]
+
+
+def test_couples_have_one_counter_more_than_in_the_oeis():
+    a046695 = [0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 0, 3, 4, 2, 1, 3, 2, 1, 0, 2, 1, 4, 5, 1, 4, 5, 1, 2, 0, 1, 2, 3]
+    assert cgt.nim_values("couples-are-forever", len(a046695) + 1)[1:] == a046695
 
 
 @pytest.mark.parametrize("words", LED_TO)
