@@ -267,8 +267,11 @@ def _forbidden_sets(position: Position, count: int) -> Iterator[frozenset[Move]]
 
 def _checked(forbidden: object, position: Position, count: int) -> frozenset[Move]:
     """The forbidden moves as a set of fewer than `count` moves of the position; raises `IllegalMoveError`."""
-    if not isinstance(forbidden, frozenset) or len(forbidden) >= count:
-        raise IllegalMoveError(f"{format_value(forbidden)} is not a frozenset of at most {format_int(count - 1)} moves")
+    if not isinstance(forbidden, frozenset):
+        raise IllegalMoveError(f"{format_value(forbidden)} is not a frozenset of moves")
+    if len(forbidden) >= count:
+        most = format_int(count - 1)
+        raise IllegalMoveError(f"the number of forbidden moves is at most {most}, not {format_int(len(forbidden))}")
     strange = forbidden - set(_moves(position))
     if strange:
         raise IllegalMoveError(f"{format_value(first(strange))} is not a move, so it cannot be forbidden")

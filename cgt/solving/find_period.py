@@ -13,7 +13,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention
 from cgt.core.progress import Progress, with_progress_bar
-from cgt.errors import NotApplicableError
+from cgt.errors import BudgetError, NotApplicableError
 from cgt.families.capabilities import HasPeriod
 from cgt.solving.subjects import Rule, read_rule
 
@@ -77,4 +77,7 @@ def _of_numbers(game: NumberGame[Any], stop: int | None, progress: Progress | No
 
     with searched_before(game, Convention.NORMAL) as nodes:
         evaluator = Evaluator(max_positions=SHOWN_SEARCH, nodes=nodes)
-        return period_of_sequence(str(game), DefinitionSequence(following), stop, progress)
+        try:
+            return period_of_sequence(str(game), DefinitionSequence(following), stop, progress)
+        except BudgetError as error:
+            raise BudgetError(error.what) from error  # `period` has no limit that could be raised

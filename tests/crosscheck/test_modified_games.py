@@ -82,6 +82,8 @@ def test_the_play_of_a_blocked_game():
     assert choosing == cgt.blocked(NIM.position(1, 2), 2, {(1, 2)})
     with pytest.raises(IllegalMoveError, match=r"\(1, 2\) is forbidden"):
         choosing.play(((1, 2), frozenset()))
+    with pytest.raises(IllegalMoveError, match=r"^the number of forbidden moves is at most 1, not 2$"):
+        cgt.blocked(cgt.games.Nim().position(3), 2, [1, 2])
     with pytest.raises(IllegalMoveError, match="not a move, so it cannot be forbidden"):
         choosing.play(((1, 1), frozenset({(5, 5)})))
     assert {move for move, _forbidden in choosing.moves()} == set(NIM.position(1, 2).moves()) - {(1, 2)}
@@ -183,7 +185,7 @@ def test_passes_of_passes_are_counted_together():
         (lambda: cgt.with_pass("3"), "not a position"),
         (lambda: cgt.with_pass(NIM.position(1), 0), "at least 1, not 0"),
         (lambda: cgt.blocked(NIM.position(1), 0), "at least 1, not 0"),
-        (lambda: cgt.blocked(NIM.position(1), 2, {(0, 1), (0, 2)}), "at most 1 moves"),
+        (lambda: cgt.blocked(NIM.position(1), 2, {(0, 1), (0, 2)}), "forbidden moves is at most 1, not 2"),
         (lambda: cgt.blocked(NIM.position(1), 2).play(3), "the only one is 'ask'"),
         (lambda: cgt.parse_ruleset("with-pass(nim)").parse("3,5 wasted"), "at character 3"),
     ],

@@ -303,6 +303,13 @@ def test_a_game_of_numbers_is_listed_and_studied():
     assert check_ruleset(halving).positions > 10
 
 
+def test_a_period_that_takes_too_long_to_search_advises_no_argument_that_it_does_not_have():
+    endless = cgt.game(lambda n: [n + 2, n - 1] if n else [])
+    with pytest.raises(BudgetError) as error:
+        cgt.period(endless, 20)
+    assert "max_positions" not in str(error.value)
+
+
 def test_a_game_of_other_states_names_one():
     game = cgt.game(kayles, components=one_by_one, example=(2, 3), name="rows")
     assert game.parse("3,1") == game.position((3, 1))
