@@ -8,6 +8,7 @@ from operator import xor
 
 import pytest
 
+import cgt
 from cgt.core.code import HeapCode
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap
@@ -134,6 +135,12 @@ def test_too_large_a_pattern_is_left_alone():
     assert theorem.covers(code)
     assert theorem.affordable(code, Periodicity(28, 36, 16))
     assert not theorem.affordable(code, Periodicity(472, 896, 512))
+
+
+def test_that_large_pattern_fails_in_the_end():
+    """The page of periods called it observed, after fewer values."""
+    values = cgt.nim_values("hexadecimal(0.83E)", 2705)
+    assert [n for n in range(472, 2705 - 896) if values[n + 896] != values[n] + 512] == [1808]
 
 
 @pytest.mark.parametrize(("text", "exact"), [("0.3F", True), ("0.BB", True), ("0.[17]", True), ("4.[3]", False)])
