@@ -93,6 +93,11 @@ KNOWN_AS = {
     "subtract-square": "take-a-square",
     "cn": "circular-nim(k)",  # CN(n,k) in the papers, of n heaps
     "shrinking-circular-nim": "circular-nim(k,shrinking)",
+    "matchsticks": "bounded-nim(3)",
+    "nim-with-a-pass": "with-pass(nim)",
+    "nim-with-a-pass-of-restricted-use": "with-pass(nim)",
+    "wythoff-with-terminal-set": "moves",
+    "terminal-set": "moves",
 }
 """Names that people know a game by, or its nearest relative here; they are advice alone."""
 
@@ -115,7 +120,7 @@ def _names_like(text: str) -> str:
     if re.match(_SENTENCE, text):
         return _("`cgt decide` decides a sentence")
     names = ruleset_names()
-    name = _plain_name(text.partition("(")[0])
+    name = _plain_name(text.partition("(")[0]).removeprefix("misere-").removesuffix("-misere")
     several = "-" in name
     if name in PARTIZAN and name not in names:
         text = _("it is partizan, each player has moves of their own, and here both have the same")

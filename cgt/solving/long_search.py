@@ -37,19 +37,19 @@ FORMAT = 2
 def searched_value(
     position: Position, *, keep: Path | None = None, max_bytes: int = 1 << 30, progress: Progress | None = None
 ) -> int:
-    """The nim-value of a position of a game of ours that the compiled search knows, such as Cram on a board.
+    """The nim-value of a position on a board that the compiled search knows, such as Cram; for searches of hours.
 
-    It works on as many threads as `cgt.fast.threads.using` allows. Its table forgets what took least work where it is
-    full. Interrupted, it has written to `keep` what it learnt, and so it does every ten minutes: the same again goes on
-    from there, and so does any other position on the same board. Whoever can write to the file can make it lie.
-
-    Where the file cannot be written any more, a `TableWarning` says so, and the search goes on.
+    It works on as many threads as `cgt.fast.threads.using` allows. A full table drops the entries that took least work.
+    The table is saved to `keep` every ten minutes, at the end, and when the search is interrupted; the same call
+    continues from there, and so does one for any other position on the same board. The values in the file are believed:
+    use only files of people whom you trust. If it cannot be written any more, a `TableWarning` says so, and the search
+    continues.
 
     Args:
-        position: of one game.
-        keep: a file, of up to `max_bytes`.
+        position: a position of one game, no sum.
+        keep: the file of the table, of up to `max_bytes`.
         max_bytes: the memory that the table may take.
-        progress: called with (done, 1,000,000), in millionths of what is asked about: is it worth 0, is it worth 1, …
+        progress: called with (done, 1,000,000), for each question in turn: is it worth 0, is it worth 1, …
 
     Raises:
         NotApplicableError: the game has no rules on words, or the board is too large.
