@@ -41,7 +41,7 @@ LISTED_SEARCH = 10_000
 SHOWN_SECONDS = 3.0
 SAMPLED = 12
 
-MOST_OBSERVED = 4_000
+MOST_OBSERVED = 20_000
 """The number of nim-values in which a pattern is looked for."""
 
 SIMPLE_SYSTEM, RECOGNISED_STATES = 4, 60_000

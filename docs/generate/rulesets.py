@@ -488,7 +488,9 @@ def _open(ruleset: Game) -> Iterator[str]:
 
 @cache
 def _period(ruleset: HasPeriod) -> PeriodReport:
-    return ruleset.period(PERIOD_LIMIT)
+    report = ruleset.period(PERIOD_LIMIT)
+    # An observation is tried on as many values as `cgt period` computes: one of 3,000 failed at heap 5,050.
+    return ruleset.period() if report.status is PeriodStatus.OBSERVED else report
 
 
 @cache

@@ -89,6 +89,15 @@ def test_what_is_proved_of_a_game_is_said_in_french_where_it_is_translated(befor
             assert rulesets.about(form) != english
 
 
+def test_a_page_names_no_period_that_more_values_refute(before):
+    """Factorials were said to have the period 25, observed to 3,000: `cgt period` finds none in 10,000 values."""
+    from docs.generate import rulesets
+
+    page = rulesets.page("take-a-factorial")
+    assert "no period seen in the first 10000 nim-values" in page
+    assert "period 25" not in page
+
+
 def test_the_table_of_a_piece_is_of_its_squares(before):
     from docs.generate import rulesets
 

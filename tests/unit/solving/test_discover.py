@@ -42,6 +42,14 @@ def test_an_observed_arithmetic_period(upto):
     assert found.strategy == "a heap of n is worth n - 1, except G(0) = 0; move to nim-sum 0"
 
 
+def test_no_pattern_is_observed_that_computed_values_refute():
+    """Automata of the first 4,000 values were named where 10,000 are computed; the value of 5,050 is after the OEIS."""
+    discovery = cgt.discover("take-a-factorial")
+    assert discovery.period is not None
+    assert discovery.period.values[5050] == 4
+    assert not any("automatic" in line for line in discovery.seen)
+
+
 def test_a_proved_arithmetic_period():
     found = discover("kenyons")
     assert found.proved
