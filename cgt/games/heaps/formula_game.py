@@ -153,14 +153,20 @@ class StatedGame(HeapNumbers[Numbers]):
         )
 
     def linear_moves(self) -> LinearMoves:
-        """The moves as linear formulas."""
+        """The moves as linear formulas; those of a take-away game with its number system and tables."""
         from cgt.digits.moves import LinearMoves
         from cgt.digits.system import number_system
-        from cgt.games.heaps.linear_moves import of_one_quota
+        from cgt.games.heaps.linear_moves import quota_of
 
         others = () if self.parsed.system else tuple(map(number_system, OTHER_SYSTEMS))
         moves = LinearMoves(self.parsed.names, self.system, self.parsed.options, self.size, systems=others)
-        return moves if self.parsed.system else of_one_quota(moves) or moves
+        quota = None if self.parsed.system else quota_of(moves)
+        if quota is None:
+            return moves
+        from cgt.games.heaps.takeaway import TakeAway
+
+        own = TakeAway(quota).linear_moves()
+        return moves if own is None else attrs.evolve(own, names=moves.names, options=moves.options, size=moves.size)
 
     def check(self, state: Numbers) -> None:
         """Check the numbers, and that every play ends or is seen to go round, which `cgt.LoopyEvaluator` takes."""

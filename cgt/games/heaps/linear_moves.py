@@ -23,6 +23,7 @@ from cgt.digits.decide import decide
 from cgt.digits.formula import And, Predicate, exists, forall, formula, iff, implies, variables
 from cgt.digits.moves import LinearMoves, takeaway_moves, wythoff_moves
 from cgt.digits.recognise import PartnerTable, ThresholdTable
+from cgt.digits.system import kary
 from cgt.errors import TableError
 from cgt.games.heaps.level_machine import FILE
 from cgt.games.heaps.quota import LinearQuota, Quota
@@ -152,15 +153,14 @@ def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearM
     )
 
 
-def of_one_quota(moves: LinearMoves) -> LinearMoves | None:
-    """The moves with number system and tables of the take-away game that they are; None where they are of none.
+def quota_of(moves: LinearMoves) -> LinearQuota | None:
+    """The quota kt + q of the take-away game that moves on two numbers are; None for others.
 
-    That game is looked for where one kind of move takes t, up to the second number, from the first, and makes the
-    second kt + q, k of at least 2; the quota 2t is seen in the Zeckendorf system without it.
+    One kind of move takes t, up to the second number, from the first, and makes the second kt + q. Left out are 2t and
+    all k below 2: their systems are looked in for any moves.
 
-    >>> from cgt.games.heaps.formula_game import FormulaGame
-    >>> FormulaGame("n, q: 1 <= t & t <= q -> n - t, 3t").linear_moves().system.name
-    'takeaway(3n)'
+    >>> print(quota_of(takeaway_moves(3, 1)), quota_of(takeaway_moves(2)))
+    3n+1 None
     """
     if len(moves.names) != 2 or [len(option.chosen) for option in moves.options] != [1]:
         return None
@@ -172,13 +172,8 @@ def of_one_quota(moves: LinearMoves) -> LinearMoves | None:
     if k < 2 or k + q < 1 or (k, q) == (2, 0) or any(other.coefficients or other.constant for other in others):
         return None
     is_taken = (taken >= 1) & (taken <= most) & (taken <= heap)
-    if not decide(forall((*moves.names, *option.chosen), iff(option.allowed, is_taken)), moves.system):
-        return None
-    from cgt.games.heaps.takeaway import TakeAway
-
-    quota = LinearQuota(k, q)
-    own = own_moves(quota, TakeAway(quota).table().arrays)
-    return None if own is None else attrs.evolve(own, names=moves.names, options=moves.options, size=moves.size)
+    is_it = decide(forall((*moves.names, *option.chosen), iff(option.allowed, is_taken)), kary(2))
+    return LinearQuota(k, q) if is_it else None
 
 
 def shared_moves(quota: Quota) -> LinearMoves | None:
