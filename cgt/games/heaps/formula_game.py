@@ -163,9 +163,10 @@ class StatedGame(HeapNumbers[Numbers]):
         quota = None if self.parsed.system else quota_of(moves)
         if quota is None:
             return moves
+        from cgt.games.heaps.global_takeaway import GlobalTakeAway
         from cgt.games.heaps.takeaway import TakeAway
 
-        own = TakeAway(quota).linear_moves()
+        own = (TakeAway(quota) if self.listed_heaps == 2 else GlobalTakeAway(quota)).linear_moves()
         return moves if own is None else attrs.evolve(own, names=moves.names, options=moves.options, size=moves.size)
 
     def check(self, state: Numbers) -> None:

@@ -136,7 +136,7 @@ def _next(a: int, lesser: list[list[int]], limit: int) -> list[int]:
 
 
 ONE_HEAP = (3_000, 20_000, 100_000, 400_000, 1_500_000)
-TWO_HEAPS = (60, 150, 400)
+TWO_HEAPS = (150, 400)
 NEVER = 1 << 60
 """Stands for a quota that no number reaches."""
 
@@ -154,26 +154,31 @@ def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearM
 
 
 def quota_of(moves: LinearMoves) -> LinearQuota | None:
-    """The quota kt + q of the take-away game that moves on two numbers are; None for others.
+    """The quota kt + q of the take-away game on one heap, or two, that moves are; None for others.
 
-    One kind of move takes t, up to the second number, from the first, and makes the second kt + q. Left out are 2t and
-    all k below 2: their systems are looked in for any moves.
+    From one of the heaps t is taken, up to the last number, which becomes kt + q. Left out are all k below 2, and 2t on
+    one heap: their number systems are looked in for any moves.
 
-    >>> print(quota_of(takeaway_moves(3, 1)), quota_of(takeaway_moves(2)))
-    3n+1 None
+    >>> print(quota_of(takeaway_moves(3, 1)), quota_of(takeaway_moves(2)), quota_of(takeaway_moves(2, heaps=2)))
+    3n+1 None 2n
     """
-    if len(moves.names) != 2 or [len(option.chosen) for option in moves.options] != [1]:
+    *heaps, most = variables(" ".join(moves.names))
+    if len(heaps) not in {1, 2} or [len(option.chosen) for option in moves.options] != [1] * len(heaps):
         return None
-    (option,) = moves.options
-    heap, most, taken = variables(" ".join((*moves.names, *option.chosen)))
-    left, after = option.result
-    k, q = after.coefficients.get(option.chosen[0], 0), after.constant
-    others = left - heap + taken, after - k * taken - q
-    if k < 2 or k + q < 1 or (k, q) == (2, 0) or any(other.coefficients or other.constant for other in others):
+    after = moves.options[0].result[-1]
+    k, q = after.coefficients.get(moves.options[0].chosen[0], 0), after.constant
+    if k < 2 or k + q < 1 or (len(heaps), k, q) == (1, 2, 0):
         return None
-    is_taken = (taken >= 1) & (taken <= most) & (taken <= heap)
-    is_it = decide(forall((*moves.names, *option.chosen), iff(option.allowed, is_taken)), kary(2))
-    return LinearQuota(k, q) if is_it else None
+    for place, option in enumerate(moves.options):
+        (taken,) = variables(option.chosen[0])
+        left = [heap - taken if at == place else heap for at, heap in enumerate(heaps)]
+        others = [one - other for one, other in zip(option.result, (*left, k * taken + q), strict=True)]
+        if any(other.coefficients or other.constant for other in others):
+            return None
+        is_taken = (taken >= 1) & (taken <= most) & (taken <= heaps[place])
+        if not decide(forall((*moves.names, *option.chosen), iff(option.allowed, is_taken)), kary(2)):
+            return None
+    return LinearQuota(k, q)
 
 
 def shared_moves(quota: Quota) -> LinearMoves | None:

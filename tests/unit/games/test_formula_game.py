@@ -647,9 +647,20 @@ def test_a_rule_that_is_a_take_away_game_is_read_in_its_base(rule, name):
             assert cgt.outcome(known.position(tuple(solution.winning_moves[0]))) is cgt.Outcome.P
 
 
+def test_so_is_one_of_two_heaps_under_one_quota():
+    game = FormulaGame("x, y, q: t >= 1 & t <= q -> x - t, y, 2t | s >= 1 & s <= q -> x, y - s, 2s")
+    assert game.linear_moves().system.name == "zeckendorf"
+    known = cgt.parse_ruleset("global-takeaway(2n)")
+    for low, high, quota in product(range(7), range(7, 10), range(1, 6)):
+        assert cgt.solve(game.position(low, high, quota)).outcome is cgt.outcome(known.position(low, high, quota=quota))
+    assert cgt.outcome(game.position(10**30, 10**30, 9)) is cgt.Outcome.P
+
+
 @pytest.mark.parametrize(
     "rule",
     [
+        "x, y, q: t >= 1 & t <= q -> x - t, y, 2t | t >= 1 & t <= q -> x, y - t, 3t",
+        "x, y, q: t >= 1 & t <= q -> x - t, y, 2t | t >= 1 & t <= q -> x - t, y, 2t",
         "n, q: t >= 1 & t < q -> n - t, 3t",
         "n, q: t >= 1 & t <= q -> n - t, 3t; ends n <= 3",
         "n, q: t >= 1 & t <= q & t != 5 -> n - t, 3t",
