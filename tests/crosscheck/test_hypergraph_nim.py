@@ -128,3 +128,9 @@ def test_what_is_no_hypergraph_is_refused():
         with pytest.raises(CGTError):
             triangle.position(*heaps)
     assert triangle.edges == tuple(combinations(range(3), 2))
+
+
+def test_a_set_of_heaps_stays_in_one_line_of_the_rules():
+    """On a phone "2-3" was broken at its hyphen."""
+    rules = cgt.parse_ruleset("hypergraph-nim(1-2,2-3)").rules
+    assert rules.endswith(": 1\N{NON-BREAKING HYPHEN}2, 2\N{NON-BREAKING HYPHEN}3.")

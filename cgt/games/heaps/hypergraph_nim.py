@@ -109,11 +109,12 @@ class HypergraphNim(EdgeNim):
 
     @property
     def rules(self) -> str:
-        """The rules with the sets themselves."""
+        """The rules with the sets themselves, each in one line."""
         text = _("Choose one of these sets of heaps, and take at least one match from each of its heaps: {sets}.")
         if self.slow:
             text = _("Choose one of these sets of heaps, and take exactly one match from each of its heaps: {sets}.")
-        return text.format(sets=", ".join(map(_edge_text, self.edges)))
+        sets = ", ".join(map(_edge_text, self.edges))
+        return text.format(sets=sets.replace("-", "\N{NON-BREAKING HYPHEN}"))
 
     @property
     def counts(self) -> range:
