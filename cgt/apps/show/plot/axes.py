@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from cgt.core.atomic import replacing, suffix_of
+from cgt.core.language import _
 from cgt.errors import MissingExtraError, ParseError
 
 if TYPE_CHECKING:
@@ -88,11 +89,12 @@ def legend_below(
 
 def whole_numbers(axes: Axes) -> None:
     """Put ticks at whole numbers alone: heaps, quotas and nim-values have no halves."""
-    from matplotlib.ticker import MaxNLocator, StrMethodFormatter
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+    comma = _(",")  # the figure is drawn later, perhaps in another language
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(MaxNLocator(7 if axis is axes.xaxis else 9, integer=True))
-        axis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+        axis.set_major_formatter(FuncFormatter(lambda tick, _place: f"{tick:,.0f}".replace(",", comma)))
 
 
 def for_any_ground(axes: Axes) -> Axes:

@@ -165,8 +165,9 @@ def p_positions(
         steep = float(np.polyfit(low, high, 1)[0]) if slope is None else slope
         digits = 4 if slope is not None else 2
         if steep > 1.005:
-            axes.plot([0, stop / steep], [0, stop], color=RED, linewidth=1, label=f"{about} {steep:.{digits}f}")
-            axes.plot([0, stop], [0, stop / steep], color=GREEN, linewidth=1, label=f"{about} {1 / steep:.{digits}f}")
+            up, down = (f"{about} {ratio:.{digits}f}".replace(".", _(".")) for ratio in (steep, 1 / steep))
+            axes.plot([0, stop / steep], [0, stop], color=RED, linewidth=1, label=up)
+            axes.plot([0, stop], [0, stop / steep], color=GREEN, linewidth=1, label=down)
     axes.set_aspect("equal")
     whole_numbers(axes)
     axes.set_xlim(-stop * 0.02, stop * 1.03)

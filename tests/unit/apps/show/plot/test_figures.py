@@ -15,6 +15,7 @@ from matplotlib.figure import Figure  # noqa: E402 - only when matplotlib is the
 import cgt  # noqa: E402
 from cgt.apps.cli import main  # noqa: E402
 from cgt.apps.show import plot  # noqa: E402
+from cgt.core.language import language  # noqa: E402
 from cgt.errors import OutputError, PositionError  # noqa: E402
 
 DRAWN = {
@@ -82,6 +83,14 @@ def test_slopes_are_those_of_the_rays():
     assert cgt.games.Wythoff(2).slope == pytest.approx(pairs[-1][1] / pairs[-1][0], abs=1e-2)
     exact = plot.p_positions(pairs, slope=cgt.games.Wythoff(2).slope).figure.legends[0]
     assert [text.get_text() for text in exact.get_texts()] == ["P-position", "slope 2.4142", "slope 0.4142"]
+
+
+def test_numbers_of_a_french_figure_are_written_as_in_french():
+    with language("fr"):
+        axes = plot.p_positions([(0, 0), (1, 2), (5_000, 10_000)], slope=1.625)
+    axes.figure.draw_without_rendering()
+    assert [text.get_text() for text in axes.figure.legends[0].get_texts()][1:] == ["pente 1,6250", "pente 0,6154"]
+    assert "9\N{NO-BREAK SPACE}000" in [tick.get_text() for tick in axes.get_xticklabels()]
 
 
 def test_a_numeration_picture_has_the_parts():
