@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
+from more_itertools import chunked
 
 from cgt.apps.lessons.phrases import NUMBER
 from cgt.apps.lessons.pictures import Picture
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 
 NARROW = 260
 """A picture is narrow up to so many pixels."""
+
+SHEET = 620
+"""The width of a sheet that pictures of exercises have, in pixels."""
+
+LOWEST = 57
+"""The height of such a picture on a sheet that has room for no more, in pixels: 15 mm."""
 
 _GAP = re.compile(r"\[\[(.*?)\]\]")
 
@@ -91,6 +98,12 @@ class Task:
     pictures: tuple[Picture, ...]
     lines: int
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and the height of its pictures side by side, in pixels."""
+        sizes = [picture.size for picture in self.pictures]
+        return sum(width for width, _height in sizes), max((height for _width, height in sizes), default=0)
+
 
 @attrs.frozen
 class Tasks:
@@ -101,8 +114,15 @@ class Tasks:
     @property
     def across(self) -> int:
         """The number of tasks side by side: three where all pictures are narrow."""
-        widest = max(sum(picture.size[0] for picture in task.pictures) for task in self.tasks)
+        widest = max(task.size[0] for task in self.tasks)
         return 2 if widest > NARROW or len(self.tasks) % 3 else 3
+
+    @property
+    def room(self) -> int:
+        """The number of pixels by which its rows can grow until all pictures are as large as they fit."""
+        fits = SHEET / self.across
+        heights = [height * min(1, fits / max(width, 1)) for width, height in (task.size for task in self.tasks)]
+        return round(sum(max(0, max(row) - LOWEST) for row in chunked(heights, self.across)))
 
 
 @attrs.frozen

@@ -63,7 +63,8 @@ def _block(block: Block) -> str:
         case Grid():
             return _grid(block)
         case Tasks(tasks):
-            return f'<div class="tasks" style="--across: {block.across}">{"".join(map(_task, tasks))}</div>'
+            style = f"--across: {block.across}; --room: {block.room}"
+            return f'<div class="tasks" style="{style}">{"".join(map(_task, tasks))}</div>'
         case Space(least):
             return f'<div class="space" style="--least: {least}"></div>'
 
@@ -76,9 +77,10 @@ def _text(text: Text) -> str:
 
 
 def _task(task: Task) -> str:
-    drawn = "".join(picture.svg for picture in task.pictures)
+    pictures = "".join(picture.svg for picture in task.pictures)
+    drawn = f'<div class="drawn" style="--high: {task.size[1]:.0f}px">{pictures}</div>'
     lines = '<div class="line"></div>' * task.lines
-    return f'<div class="task"><div><b>{task.number}.</b> {html(task.question)}<div>{drawn}</div></div>{lines}</div>'
+    return f'<div class="task"><div><b>{task.number}.</b> {html(task.question)}</div>{drawn}{lines}</div>'
 
 
 def _grid(grid: Grid) -> str:
