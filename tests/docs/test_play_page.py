@@ -933,6 +933,34 @@ def test_the_focus_goes_with_the_keyboard_from_the_list_to_the_board_and_back(pa
     assert page.execute_script(at) == "match 1 of 7"
 
 
+def test_the_focus_goes_on_where_the_button_that_had_it_goes(page):
+    """After Play again, Try from here, Take back and buttons of a level it was nowhere, and Tab passed the board."""
+    at = "const at = document.activeElement; return at.id || at.getAttribute('aria-label')"
+
+    def pressed(name):
+        page.execute_script("$(arguments[0]).focus(); $(arguments[0]).click()", name)
+        wait(page, "!busy")
+        page.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
+        return page.execute_script(at)
+
+    begun(page, "nim", start="1,2")
+    page.execute_script("play('1 from 1')")
+    wait(page, "state.over && past !== null && !busy")
+    assert pressed("retry").startswith("match ")
+    page.execute_script("play('1 from 1')")
+    wait(page, "state.over && past !== null && !busy")
+    assert pressed("again").startswith("match ")
+    begun(page, "nim", start="1,2,4")
+    page.execute_script("play(state.moves[0].text)")
+    wait(page, "state.turns.length === 2 && !busy")
+    assert pressed("undo").startswith("match ")
+    page.execute_script("climb(0)")
+    wait(page, "level === 0 && !busy")
+    assert [pressed("predict"), pressed("yes") in {"another", "see"}, pressed("another")] == ["yes", True, "yes"]
+    assert pressed("back").startswith("match ")
+    assert pressed("other").startswith("match ")
+
+
 def test_the_keyboard_alone_plays_sprouts_and_a_blocked_game(page):
     """Pieces by arrows and Enter, choices by Tab and Enter; the focus stays on the board, and each move is told."""
     from selenium.webdriver.common.keys import Keys

@@ -2,7 +2,8 @@
 
 function draw(at = state) {
   const board = $("board");
-  const held = [board, $("choices"), $("home")].some((one) => one.contains(document.activeElement));
+  const pressed = document.activeElement;
+  const held = [board, $("choices")].some((one) => one.contains(pressed));
   const before = pieces[focused]?.name;
   const person = !state.over && !state.computer;
   shown = at;
@@ -41,8 +42,12 @@ function draw(at = state) {
   drawTurns();
   drawButtons(person);
   keepLink();
-  if (held) (pieces[focused]?.node ?? (state.over ? $("again") : board)).focus();
+  const lost = isGone(pressed) && [pressed, document.body].includes(document.activeElement);
+  if (held || lost) (pieces[focused]?.node ?? (state.over ? $("again") : board)).focus();
 }
+
+// Who plays by keyboard was at the page's beginning again where the button that was pressed went.
+const isGone = (node) => node.matches(":disabled, [hidden], [hidden] *");
 
 function drawTurns() {
   $("turns").replaceChildren(

@@ -46,7 +46,10 @@ function drawLevel() {
     see: answered && !predicted.right,
     back: predicting,
   };
+  const pressed = document.activeElement;
   for (const [id, is] of Object.entries(visible)) $(id).hidden = !is;
+  if (predicting && $("climbing").contains(pressed) && isGone(pressed))
+    $("climbing").querySelector("button:not([hidden])").focus();
   for (const [id, star] of Object.entries({ predict: "predicted", secret: "secret" }))
     $(id).textContent = `${has(level, star) ? "★" : "☆"} ${say(id)}`;
 }
