@@ -25,7 +25,7 @@ from cgt.core.concurrency import raised_by_handler, suppress_own
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.plugins import installed
-from cgt.errors import MissingExtraError, OutputError, ParseError
+from cgt.errors import CGTError, MissingExtraError, OutputError, ParseError
 
 LONGEST_TEXT = 20_000_000
 """More characters than any certificate or sequence in use has."""
@@ -40,7 +40,7 @@ _KINDS = {stat.S_IFIFO: "named pipe", stat.S_IFSOCK: "socket", stat.S_IFCHR: "de
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
+def replacing(path: str | Path) -> Iterator[IO[bytes]]:
     """A file to write: it replaces the one at `path` when the block ends without an error, and is removed otherwise.
 
     Links are followed, and the new file has the mode of the old one.
@@ -99,13 +99,13 @@ def suffix_of(path: str | Path, suffixes: Collection[str]) -> str:
     """The suffix by which a file's name says its format, one of these in whatever case.
 
     Raises:
-        OutputError: the suffix is another.
+        OutputError: the suffix is another, or this names no file.
         MissingExtraError: it is that of Parquet, and pyarrow is not installed.
 
     >>> suffix_of("records.CSV.GZ", (".csv", ".csv.gz"))
     '.csv.gz'
     """
-    name = Path(path).name.lower()
+    name = path_of(path, OutputError).name.lower()
     for suffix in suffixes:
         if name.endswith(suffix):
             if suffix == ".parquet" and not installed("pyarrow"):
@@ -133,9 +133,9 @@ def check_writable(path: str | Path) -> Path:
     Raises:
         OutputError: it is not a regular file, its folder does not exist, or writing is not allowed.
     """
-    _check_name(path, OutputError)
+    named = path_of(path, OutputError)
     with _output_errors(path, (OSError, RuntimeError)):
-        target = Path(path).resolve()
+        target = named.resolve()
         if target.is_symlink():  # of links in a loop Python 3.13 gives one, where older ones raise RuntimeError
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         return _check(path, target)
@@ -200,9 +200,9 @@ def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
         OSError: it cannot be read.
         ParseError: it is not text in UTF-8, is too long, or its name is not a valid file name.
     """
-    _check_name(path, ParseError)
+    named = path_of(path, ParseError)
     try:
-        with Path(path).open(encoding="utf-8-sig") as file:
+        with named.open(encoding="utf-8-sig") as file:
             text = file.read(longest + 1)
     except UnicodeDecodeError:
         raise ParseError(f"{path} is not text in UTF-8, so it is no {what}") from None
@@ -213,18 +213,26 @@ def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
 
 def write_text(path: str | Path, text: str) -> None:
     """Write a text, whole or not at all; raises `OutputError` if it cannot be written."""
-    with replacing(Path(path)) as file:
+    with replacing(path) as file:
         file.write(text.encode())
 
 
-def _check_name(path: str | Path, error: type[OutputError | ParseError]) -> None:
-    name = os.fspath(path)
+def path_of(path: str | Path, error: type[CGTError]) -> Path:
+    """The path that a user gave; raises `error` for what can be the name of no file.
+
+    >>> path_of("kayles.json", ParseError).suffix
+    '.json'
+    """
+    given: object = path
+    if not isinstance(given, str | os.PathLike) or not isinstance(name := os.fspath(given), str):
+        raise error(f"a file is named by a text or a path, not {format_value(given)}")
     try:
         usable = "\0" not in name and bool(os.fsencode(name))
     except UnicodeEncodeError:
         usable = False
     if not usable:
         raise error(_("{name!r} is not a valid file name").format(name=name))
+    return Path(path)
 
 
 def _prefix(target: Path) -> str:

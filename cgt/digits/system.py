@@ -178,14 +178,17 @@ def _check_digits(digits: int) -> None:
         )
 
 
-@MEMORY.cache("positional systems")
 def kary(k: int = 2) -> NumberSystem:
     """The system of base k >= 2, with the usual digits 0..k-1.
 
     >>> kary(10).digits(2026)
     (2, 0, 2, 6)
     """
-    k = check_whole(k, "a base is a whole number of at least 2", least=2)
+    return _kary(check_whole(k, "a base is a whole number of at least 2", least=2))
+
+
+@MEMORY.cache("positional systems")
+def _kary(k: int) -> NumberSystem:
     _check_digits(k)
     return NumberSystem(f"base {k}", k, (1,), (k,), ((0,) * k,), (True,))
 
@@ -200,7 +203,6 @@ def zeckendorf() -> NumberSystem:
     return attrs.evolve(ostrowski(1), name="zeckendorf")
 
 
-@MEMORY.cache("Ostrowski systems")
 def ostrowski(a: int = 1) -> NumberSystem:
     """The Ostrowski system: places 1, a+1, then a times the last plus the one before (Fraenkel 1982).
 
@@ -209,13 +211,16 @@ def ostrowski(a: int = 1) -> NumberSystem:
     >>> ostrowski(2).digits(16)
     (2, 0, 2)
     """
-    a = check_whole(a, "the slack a is 1 or more", least=1)
+    return _ostrowski(check_whole(a, "the slack a is 1 or more", least=1))
+
+
+@MEMORY.cache("Ostrowski systems")
+def _ostrowski(a: int) -> NumberSystem:
     _check_digits(a + 1)
     steps = ((*(0,) * a, 1), (0, *(DEAD,) * a))
     return NumberSystem("zeckendorf" if a == 1 else f"ostrowski({a})", a + 1, (1, a + 1), (a, 1), steps, (True, True))
 
 
-@MEMORY.cache("take-away systems")
 def takeaway(k: int, q: int = 0) -> NumberSystem:
     """The base of the take-away game with quota kn+q (Schwenk 1970): digits 0 and 1, ones at a distance.
 
@@ -223,11 +228,18 @@ def takeaway(k: int, q: int = 0) -> NumberSystem:
     far m lags behind j is found, and proved to stay so, by `steady_steps`.
 
     Raises:
+        NumberError: k or q is no whole number.
         RulesetError: k is below 1 or k + q is: then the base ends.
 
     >>> takeaway(3).digits(10), takeaway(2) == zeckendorf(), takeaway(1) == kary(2)
     ((1, 0, 0, 0, 1, 0), True, True)
     """
+    needs = "a quota kn + q has whole numbers k and q"
+    return _takeaway(check_whole(k, needs, least=None), check_whole(q, needs, least=None))
+
+
+@MEMORY.cache("take-away systems")
+def _takeaway(k: int, q: int) -> NumberSystem:
     gap, start, _window = steady_steps(k, q, MOST_TERMS)
     base = Base(lambda taken: k * taken + q)
     lowest = max(start - 1, gap)

@@ -26,7 +26,7 @@ import attrs
 from more_itertools import nth
 
 from cgt.core.concurrency import ForkSafeLock
-from cgt.core.numbers import check_whole, format_value, is_whole
+from cgt.core.numbers import check_whole, format_int, format_value, is_whole
 from cgt.errors import BudgetError, NumberError, RulesetError
 
 GROWING = ForkSafeLock()
@@ -210,7 +210,7 @@ def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tupl
     (4, 6)
     """
     if not 1 <= d <= min(k, k + q):
-        raise RulesetError(f"the quota ({k}x + {q})/{d} needs d >= 1, k >= d and k + q >= d")
+        raise RulesetError(f"the quota {_quota_text(k, q, d)} needs d >= 1, k >= d and k + q >= d")
     base = Base(lambda x: (k * x + q) // d)
     terms = [0]  # H_0 = 0 stands for "no smaller m".
     run = gap = 0
@@ -223,7 +223,11 @@ def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tupl
         run = run + 1 if fits else 0
         if run >= gap + 1:
             return gap, _earliest(base, gap, j), (j - run + 1, j)
-    raise BudgetError(f"no recurrence of the base of ({k}x + {q})/{d} was proved within {limit} terms")
+    raise BudgetError(f"no recurrence of the base of {_quota_text(k, q, d)} was proved within {limit} terms")
+
+
+def _quota_text(k: int, q: int, d: int) -> str:
+    return f"({format_int(k)}x + {format_int(q)})/{format_int(d)}"
 
 
 def winning_sequence(base: Base, stop: int) -> list[int]:

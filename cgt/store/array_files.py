@@ -11,18 +11,19 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping
 from math import prod
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 from cgt import __version__
 from cgt.core.arrays import np
-from cgt.core.atomic import parse_json, replacing, suffix_of
+from cgt.core.atomic import parse_json, path_of, replacing, suffix_of
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.numbers import format_value
 from cgt.errors import TableError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
     Header = dict[str, Any]
@@ -61,7 +62,7 @@ def save(path: str | Path, kind: str, header: Mapping[str, Any], arrays: Mapping
     }
     whole["checksum"] = _checksum(whole, arrays)
     text = json.dumps(whole, sort_keys=True).encode()
-    with replacing(Path(path)) as file:
+    with replacing(path) as file:
         if suffix == ".npz":
             np.savez(file, header=np.frombuffer(text, np.uint8), **arrays)  # type: ignore[arg-type]  # arrays, not its flag
         else:
@@ -81,7 +82,7 @@ def load(path: str | Path, kind: str, *, ruleset: str | None = None) -> tuple[He
         TableError: not a table, truncated, altered, from a newer version, or not the one that was asked for.
         FileNotFoundError: there is no such file.
     """
-    source = Path(path)
+    source = path_of(path, TableError)
     try:
         header, arrays = _read_npy(source) if source.suffix.lower() == ".npy" else _read_npz(source)
         stored = {name: (np.dtype(form["dtype"]), tuple(form["shape"])) for name, form in header["arrays"].items()}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
 
-from cgt.core.atomic import check_target, lock
+from cgt.core.atomic import check_target, lock, path_of
 from cgt.core.card import Shown
 from cgt.errors import TableError
 from cgt.fast.backend import Stopped, stoppable
@@ -155,7 +155,7 @@ class ValuesTable(Table):
 def _stamp(path: str | Path) -> Stamp:
     """The stamp of a file, which changes when the file does; None where there is no file."""
     try:
-        status = Path(path).stat()
+        status = path_of(path, TableError).stat()
     except FileNotFoundError:
         return None
     return status.st_ino, status.st_mtime_ns, status.st_size

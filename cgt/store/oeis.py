@@ -16,11 +16,11 @@ from typing import IO
 import attrs
 from more_itertools import peekable
 
-from cgt.core.atomic import read_text, write_text
+from cgt.core.atomic import path_of, read_text, write_text
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.reading import check_text
-from cgt.errors import ParseError
+from cgt.errors import OutputError, ParseError
 
 
 def csv_text(header: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
@@ -107,7 +107,8 @@ class Indexed:
 
     def save(self, path: Path | str) -> None:
         """Write a `.csv` file as CSV, any other as a b-file."""
-        write_text(path, self.to_csv() if Path(path).suffix.lower() == ".csv" else self.to_bfile())
+        is_csv = path_of(path, OutputError).suffix.lower() == ".csv"
+        write_text(path, self.to_csv() if is_csv else self.to_bfile())
 
 
 def parse_bfile(text: str) -> Indexed:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import check_whole
 from cgt.digits.takeaway_base import steady_steps
 from cgt.errors import CertificateError
 from cgt.theory.certificate import Certificate, read_counts, read_whole
@@ -116,6 +117,7 @@ def linear_recurrence(k: int, q: int = 0, d: int = 1) -> Recurrence:
     """The recurrence of the base of the quota f(x) = ⌊(kx + q)/d⌋, proved for every later term.
 
     Raises:
+        NumberError: one of them is no whole number.
         RulesetError: d is below 1, k below d or f(1) below 1: then the base ends, or there is no game.
         BudgetError: no window is found within `MOST_TERMS` terms.
 
@@ -124,4 +126,5 @@ def linear_recurrence(k: int, q: int = 0, d: int = 1) -> Recurrence:
     >>> print(linear_recurrence(5, 1, 2))
     U_p = U_(p-1) + U_(p-3) for every p >= 4
     """
+    k, q, d = (check_whole(each, "a quota ⌊(kx + q)/d⌋ has whole numbers k, q and d", least=None) for each in (k, q, d))
     return Recurrence(k, q, *steady_steps(k, q, MOST_TERMS, d), d)

@@ -121,7 +121,9 @@ class MisereQuotient(Shown):
         return sha256(";".join(",".join(map(str, row)) for row in table).encode()).hexdigest()
 
     def covers(self, heap: int, game: int = 0) -> bool:
-        """Whether a heap, or position, is settled; raises `NumberError` for what is no size of a heap."""
+        """Whether a heap, or position, is settled; raises `NumberError` for what is no size of a heap, or no game."""
+        most = len(self.certificate.games) - 1
+        game = check_whole(game, "the number of a game is from 0 to {last}", most=most, last=most)
         return self.certificate.games[game].covers(
             check_whole(heap, "the size of a heap is a whole number of at least 0")
         )
@@ -140,8 +142,8 @@ class MisereQuotient(Shown):
         product = self.monoid.product
         element = 0
         for game, heap in places:
-            known = self.certificate.games[game]
-            if not self.covers(heap, game):
+            is_settled, known = self.covers(heap, game), self.certificate.games[game]
+            if not is_settled:
                 name = known.code or "these positions"
                 raise NotApplicableError(
                     f"the quotient of {name} settles {known.last} and less, not {format_int(heap)}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
 from cgt.core.compounds import components_of, option_components
+from cgt.core.numbers import format_value
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, canonical, check_position, options_first
 from cgt.core.progress import notify
@@ -22,6 +23,8 @@ from cgt.theory.settled import SettledGame, proved_period
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
     from cgt.core.progress import Progress
+
+T = TypeVar("T")
 
 EFFORT = 3_000_000
 """The default limit of work: a few seconds."""
@@ -124,14 +127,14 @@ def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort:
 
     Raises:
         BudgetError: the effort is spent.
-        RulesetError: an option is no sum of earlier positions.
+        RulesetError: these are no lists of options, or an option is no sum of earlier positions.
 
     >>> print(quotient_of_options([[], [(0,)], [(0,), (1,)]], effort=1_000))
     3 positions: order 6, 2 in the P-portion
     """
     solver = Solver(effort)
-    for given in options:
-        solver.add(given)
+    for given in _listed(options, "positions"):
+        solver.add(tuple(_listed(option, "the positions of an option")) for option in _listed(given, "options"))
     game = SettledGame(None, tuple(solver.options), tuple(solver.candidate.elements))
     return quotient_of_solver(solver, [game], {place: (0, place) for place in range(len(solver.options))})
 
@@ -217,6 +220,7 @@ def quotient_of_positions(positions: Iterable[Position], *, effort: int | None =
     Raises:
         BudgetError: the effort is spent.
         LoopError: the play can go round for ever.
+        RulesetError, PositionError: these are no list, or something in it is no position.
 
     >>> import cgt
     >>> result = quotient_of_positions([cgt.games.Nim().position(3)])
@@ -233,13 +237,20 @@ def quotient_of_positions(positions: Iterable[Position], *, effort: int | None =
         opened[position] = [tuple(map(canonical, option)) for option in option_components(position)]
         return (part for option in opened[position] for part in option)
 
-    for position in positions:
+    for position in _listed(positions, "positions"):
         check_position(position)
         for start in _components(position):
             for part in options_first(start, reached, numbers):
                 numbers[part] = len(options)
                 options.append([tuple(numbers[one] for one in option) for option in opened.pop(part)])
     return PositionsQuotient(quotient_of_options(options, effort=effort), numbers)
+
+
+def _listed(values: Iterable[T], what: str) -> Iterable[T]:
+    """The values themselves; raises `RulesetError` where there is nothing to go through."""
+    if not isinstance(values, Iterable):
+        raise RulesetError(f"{what} are given as a list, not as {format_value(values)}")
+    return values
 
 
 def _components(position: Position) -> Components:

@@ -5,14 +5,23 @@ from __future__ import annotations
 import pytest
 
 import cgt
+from cgt.apps.sweep.ledger import look
+from cgt.apps.sweep.run import sweep
 from cgt.core.code import HeapCode
 from cgt.digits import fibonacci
+from cgt.digits.system import kary, ostrowski, takeaway
 from cgt.digits.takeaway_base import Base
-from cgt.errors import CGTError, MemoryBudgetError
+from cgt.errors import CGTError, MemoryBudgetError, NumberError, OutputError
 from cgt.families.registry import parse_ruleset
+from cgt.solving.certificates import load_certificate
+from cgt.store import oeis
+from cgt.store.sequence_table import SequenceTable
+from cgt.theory.base_recurrence import linear_recurrence
+from cgt.theory.quotient_growth import quotient_of_options, quotient_of_positions
 
 JUNK = [None, True, 2.5, float("nan"), b"x", (), [1], {}, object(), -(10**5000), cgt.games.Nim, type]
 BASE = Base(lambda taken: 2 * taken)
+QUOTIENT = cgt.misere_quotient("kayles", stop=10)
 
 ASKED = {
     "nim_values": lambda junk: cgt.nim_values(junk, 5),
@@ -49,6 +58,26 @@ ASKED = {
     "parts": BASE.parts,
     "term": BASE.term,
     "least_part": BASE.least_part,
+    "the base of a system": kary,
+    "a slack": ostrowski,
+    "the factor of a quota": takeaway,
+    "the rest of a quota": lambda junk: takeaway(2, junk),
+    "the factor of a base": linear_recurrence,
+    "the divisor of a base": lambda junk: linear_recurrence(5, 1, junk),
+    "the options of positions": lambda junk: quotient_of_options(junk or 3, effort=1_000),
+    "the options of one": lambda junk: quotient_of_options([junk or 3], effort=1_000),
+    "an option": lambda junk: quotient_of_options([[], [junk or 3]], effort=1_000),
+    "positions of a quotient": lambda junk: quotient_of_positions(junk or 3),
+    "the number of a game": lambda junk: QUOTIENT.covers(3, game=junk),
+    "the number of a game in a sum": lambda junk: QUOTIENT.product([(junk, 3)]),
+    "a ledger to look at": look,
+    "a ledger": lambda junk: sweep("0.0?", 10, ledger=3 if junk is None else junk),
+    "a file to load": load_certificate,
+    "a file to save": cgt.period("kayles").certificate.save,
+    "a file of a sequence": oeis.load,
+    "a file for a sequence": oeis.Indexed(0, (0, 1)).save,
+    "a table to load": SequenceTable.load,
+    "a table to save": SequenceTable([0, 1], ruleset="nim").save,
 }
 
 
@@ -76,3 +105,16 @@ def test_a_route_that_is_none():
 def test_a_fibonacci_number_that_no_memory_holds():
     with pytest.raises(MemoryBudgetError):
         fibonacci.fibonacci(10**30)
+
+
+def test_a_number_of_another_type_is_refused_also_when_its_like_is_remembered():
+    for system, number in ((kary, 2), (ostrowski, 1), (takeaway, 3)):
+        assert system(number) == system(number)
+        with pytest.raises(NumberError):
+            system(float(number))
+
+
+def test_a_ledger_of_a_name_that_no_system_takes_is_not_looked_at():
+    for name in ("x\0", ""):
+        with pytest.raises(OutputError, match="is not a valid file name"):
+            look(name)

@@ -90,8 +90,8 @@ class GameGraph:
             OutputError: the suffix names no format, or a file cannot be written.
             MissingExtraError: the format needs networkx, or pyarrow.
         """
-        path = Path(path)
         suffix = suffix_of(path, GRAPH_SUFFIXES)
+        path = Path(path)
         if suffix == ".graphml":
             graph = self.to_networkx()
             import networkx as nx
@@ -226,7 +226,7 @@ def save_columns(columns: Columns, path: str | Path) -> None:
         MissingExtraError: it is Parquet, and pyarrow is not installed.
     """
     content = columns_file(columns, suffix_of(path, COLUMN_SUFFIXES))
-    with replacing(Path(path)) as file:
+    with replacing(path) as file:
         file.write(content)
 
 

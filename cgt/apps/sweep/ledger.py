@@ -16,7 +16,7 @@ import attrs
 from more_itertools import chunked
 
 from cgt.apps.sweep.studies import VERSION, Record, compact, read_record
-from cgt.core.atomic import alone_at, check_writable, parse_json
+from cgt.core.atomic import alone_at, check_writable, parse_json, path_of
 from cgt.core.card import Card, Shown
 from cgt.core.numbers import format_value
 from cgt.errors import OutputError, ParseError
@@ -401,7 +401,7 @@ def look(path: str | Path) -> SweepState:
     >>> state.family, state.done, state.total, state.failed, len(state.slowest)
     ('0.0?', 8, 8, 0, 5)
     """
-    with Ledger(Path(path), reading=True) as ledger:
+    with Ledger(path_of(path, OutputError), reading=True) as ledger:
         run = ledger.last_run()
         now = time()
         last, _recent, slowest = ledger.pace(run, now, now)

@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, overload
 
@@ -21,6 +20,7 @@ from cgt.apps.sweep.families import rule_count, rules_of
 from cgt.apps.sweep.ledger import Batch, Count, Ledger
 from cgt.apps.sweep.studies import Record, renumbered, representative, study
 from cgt.apps.sweep.workers import LIBRARY, Dispatch, Studied, Workers
+from cgt.core.atomic import path_of
 from cgt.core.card import Card, Shown, first_rows
 from cgt.core.language import language
 from cgt.core.memory_limit import check_memory
@@ -31,6 +31,7 @@ from cgt.errors import NumberError, OutputError, WorkerError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from pathlib import Path
 
 
 BYTES_A_RULE = 500
@@ -203,7 +204,7 @@ def sweep(
     total = rule_count(wanted) if isinstance(wanted, str) else len(wanted)
     if ledger is None:
         check_memory(BYTES_A_RULE * total, f"the records of {format_int(total)} rules; a ledger keeps them in a file")
-    path = None if ledger is None else Path(ledger)
+    path = None if ledger is None else path_of(ledger, OutputError)
     kept = Ledger(path)
     try:
         kept.set_question(limit, misere=misere)

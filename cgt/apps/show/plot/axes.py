@@ -131,7 +131,8 @@ def save(axes: Axes, path: str | Path, *, dpi: int = 160) -> Path:
     Raises:
         OutputError: the suffix is not that of a format, or the file cannot be written.
     """
-    target, suffix = Path(path), suffix_of(path, FORMATS)
+    suffix = suffix_of(path, FORMATS)
+    target = Path(path)
     with replacing(target) as file:
         _write(axes, file, suffix.removeprefix("."), dpi=dpi)
     return target
