@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
+from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_int
 from cgt.digits.automaton import Automaton, combine, conjunction, valid_parts
@@ -53,10 +54,12 @@ def no_addition(system: NumberSystem) -> str | None:
     sizes = sorted(np.abs(np.roots(polynomial)), reverse=True)
     if order == 1 or sizes[1] < 1 - 1e-9:
         return None
-    return (
-        f"the base of {system} is not Pisot: the roots of its recurrence have the sizes {sizes[0]:.4f} and "
-        f"{sizes[1]:.4f}, and only where all but the first are below 1 is addition known to be done by an automaton"
+    reason = _(
+        "the base of {system} is not Pisot: the roots of its recurrence have the sizes {first} and {second}, and only "
+        "where all but the first are below 1 is addition known to be done by an automaton"
     )
+    first, second = (f"{size:.4f}".replace(".", _(".")) for size in sizes[:2])
+    return reason.format(system=system, first=first, second=second)
 
 
 def linear(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> Automaton:

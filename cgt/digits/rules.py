@@ -99,14 +99,14 @@ class Clauses:
                     _("write {meant} for {sign}").format(meant="ends", sign=end[1]), text, start + end.start(1)
                 )
             else:
-                what = (
+                what = _(
                     "after a semicolon stands `ends` and a sentence, `base` and a number system, `game` and a ruleset, "
                     "or `S = 10*`"
                 )
                 raise ParseError(what, text, start + indentation(piece))
-        for once, what in (("base", "one number system"), ("game", "one game")):
+        for once, what in (("base", _("one number system is enough")), ("game", _("one game is enough"))):
             if len(by_word[once]) > 1:
-                raise ParseError(f"{what} is enough", text, by_word[once][1][1])
+                raise ParseError(what, text, by_word[once][1][1])
         if len(re.findall(r";\s*game\b", text)) > MOST_GAMES:
             raise ParseError(f"a text names at most {MOST_GAMES} games, one within the rules of another")
         base, game = (next((name.strip() for name, _start in by_word[once]), None) for once in ("base", "game"))
@@ -134,7 +134,7 @@ class Clauses:
         bases = {_BASES[word] for word in self._spoken_of if word in _BASES}
         if len(bases) > 1:
             one, other, *_rest = sorted(bases)
-            message = "sets in {one} and in {other} are not read side by side: use those of one number system"
+            message = _("sets in {one} and in {other} are not read side by side: use those of one number system")
             raise ParseError(message.format(one=one, other=other))
         if bases:
             return number_system(bases.pop())

@@ -54,8 +54,10 @@ def decide_sentence(
     convention = Convention.of(convention)
     clauses = Clauses.of(text)
     if clauses.ends:
-        raise ParseError("a sentence about numbers has no end of the play", text, clauses.ends[0][1])
-    game, base = _one("game", game, clauses.game), _one("base", base, clauses.base)
+        raise ParseError(_("a sentence about numbers has no end of the play"), text, clauses.ends[0][1])
+    one_game = _("one game is enough: it is named in the text, and beside it")
+    one_base = _("one number system is enough: it is named in the text, and beside it")
+    game, base = _one(game, clauses.game, one_game), _one(base, clauses.base, one_base)
     system = None if base is None else number_system(base)
     sets: dict[str, Predicate] = {}
     if game is not None:
@@ -78,10 +80,10 @@ def _check_no_game(text: str) -> None:
         raise ParseError(what.format(name=name), text, indentation(text))
 
 
-def _one(what: str, option: str | None, clause: str | None) -> str | None:
+def _one(option: str | None, clause: str | None, refusal: str) -> str | None:
     """The name in the option or in the text's clause; raises `ParseError` if both give one."""
     if option is not None and clause is not None:
-        raise ParseError(f"one {what} is enough: it is named in the text, and beside it")
+        raise ParseError(refusal)
     return clause if option is None else option
 
 

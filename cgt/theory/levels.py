@@ -366,7 +366,7 @@ class _Search:
         if name not in self._notes:
             reason = no_addition(moves.system)
             if reason is None and not decide(moves.ends(), moves.system):
-                reason = "a move does not make the position smaller"
+                reason = _("a move does not make the position smaller")
             self._notes[name] = reason or ""
         return self._notes[name]
 

@@ -160,6 +160,9 @@ def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence
         if near := get_close_matches(option, names, n=1):
             text = _("Unknown option: {option}. Did you mean {near}?")
         return text.format(option=option, near="".join(near))
+    if isinstance(error, CoercionError) and error.msg is not None and error.token is not None:
+        name = error.token.keyword or (error.argument.name if error.argument else "")
+        return _("Invalid value for {name}: {reason}").format(name=_(name), reason=error.msg)
     if active_language() == "en":
         return str(error)
     if isinstance(error, MissingArgumentError) and error.argument is not None and error.command_chain:
@@ -168,8 +171,6 @@ def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence
         return text.format(command=" ".join(error.command_chain), parameter=_(parameter))
     if isinstance(error, CoercionError) and error.token is not None:
         name = error.token.keyword or (error.argument.name.lstrip("-").upper() if error.argument else "")
-        if error.msg is not None and error.token.keyword is not None:
-            return _("Invalid value for {name}: {reason}").format(name=name, reason=error.msg)
         if error.msg is None and (choices := get_args(error.target_type)):
             text = _('Invalid value "{value}" for {name}. Choose from: {choices}.')
             return text.format(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import (
+    COUNT,
     FAMILY_STOP,
     WHOLE,
     Along,
@@ -175,10 +176,10 @@ def compare(
 def table(
     ruleset: RulesetText,
     rows: Annotated[
-        int | None, WHOLE, Parameter(help="How many rows: heaps from 0; by default 10, of boards 6.")
+        int | None, COUNT, Parameter(help="How many rows: heaps from 0; by default 10, of boards 6.")
     ] = None,
     columns: Annotated[
-        int | None, WHOLE, Parameter(help="How many columns, by default as many: the other heap, or the quota, from 0.")
+        int | None, COUNT, Parameter(help="How many columns, by default as many: the other heap, or the quota, from 0.")
     ] = None,
     /,
     *,

@@ -46,12 +46,12 @@ def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
     raise ValueError(_("{text} is not a whole number in digits, such as 1000").format(text=format_value(text)))
 
 
-def _read_limit(kind: object, tokens: Sequence[Token]) -> int:
+def _read_count(kind: object, tokens: Sequence[Token]) -> int:
     """The whole number of a text; one below 0 is refused."""
-    limit = _read_whole(kind, tokens)
-    if limit < 0:
-        raise ValueError(_("{text} is below 0").format(text=format_value(limit)))
-    return limit
+    count = _read_whole(kind, tokens)
+    if count < 0:
+        raise ValueError(_("{text} is below 0").format(text=format_value(count)))
+    return count
 
 
 def _read_seconds(_kind: object, tokens: Sequence[Token]) -> float:
@@ -74,6 +74,9 @@ def check_stop(stop: int, least: int) -> None:
 WHOLE = Parameter(converter=_read_whole)
 """The converter of every option and argument that is a whole number."""
 
+COUNT = Parameter(converter=_read_count)
+"""The converter of those that are never below 0."""
+
 RulesetText: TypeAlias = Annotated[
     str,
     Parameter(
@@ -89,10 +92,10 @@ PositionText: TypeAlias = Annotated[
         "argument names games and positions.",
     ),
 ]
-Stop: TypeAlias = Annotated[int, WHOLE, Parameter(name="--stop", help="The first heap left out.")]
+Stop: TypeAlias = Annotated[int, COUNT, Parameter(name="--stop", help="The first heap left out.")]
 """The one bound of lists, tables, figures and studies."""
 OptionalStop: TypeAlias = Annotated[
-    int | None, WHOLE, Parameter(name="--stop", help="The first heap left out; by default what suits the game.")
+    int | None, COUNT, Parameter(name="--stop", help="The first heap left out; by default what suits the game.")
 ]
 FAMILY_STOP = 16
 """The size left out by default in a family of positions, since each is searched."""
@@ -138,7 +141,7 @@ Threads: TypeAlias = Annotated[
     Parameter(help="How many threads may work, where several pay; by default one for each core."),
 ]
 MaxPositions: TypeAlias = Annotated[
-    int, Parameter(converter=_read_limit, help="The most positions that a search, or a table, may work out.")
+    int, COUNT, Parameter(help="The most positions that a search, or a table, may work out.")
 ]
 MaxSeconds: TypeAlias = Annotated[
     float, Parameter(converter=_read_seconds, help="The most seconds that the work may take, about.")

@@ -8,14 +8,14 @@ from typing import Annotated
 import attrs
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, Json, ResultOutput, RulesetText, Threads, complete_ruleset
+from cgt.apps.cli.options import COUNT, Json, ResultOutput, RulesetText, Threads, complete_ruleset
 from cgt.apps.cli.screen import DOCUMENT, Sheet, check_output, progress_bar, show
 from cgt.core.language import _
 from cgt.errors import ParseError, RulesetError
 
 Values = Annotated[
     int | None,
-    WHOLE,
+    COUNT,
     Parameter(
         name="--stop",
         help="The first heap whose nim-value is not looked at; by default what takes a few seconds, of a long code "

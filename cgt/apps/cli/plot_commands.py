@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import (
+    COUNT,
     FAMILY_STOP,
-    WHOLE,
     Along,
     FamilyStart,
     Json,
@@ -64,12 +64,12 @@ def plot(
         Parameter(help="The game, for its figures; the articles' figures need none.", completer=complete_ruleset),
     ] = None,
     /,
-    stop: Annotated[int | None, WHOLE, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
+    stop: Annotated[int | None, COUNT, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .svg, .png or .pdf.")],
     along: Along = "",
     start: FamilyStart = 0,
-    columns: Annotated[int | None, WHOLE, Parameter(help="A heat map's columns, if not as many as rows.")] = None,
+    columns: Annotated[int | None, COUNT, Parameter(help="A heat map's columns, if not as many as rows.")] = None,
     transparent: Annotated[
         bool, Parameter(negative="", show_default=False, help="No ground of its own: for light pages and dark ones.")
     ] = False,

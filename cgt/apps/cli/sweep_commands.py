@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import attrs
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, Json
+from cgt.apps.cli.options import COUNT, WHOLE, Json
 from cgt.apps.cli.screen import complain, progress_bar, show
 from cgt.errors import MissingExtraError, OutputError
 
@@ -32,7 +32,7 @@ def sweep(
     ],
     /,
     stop: Annotated[
-        int, WHOLE, Parameter(name="--stop", help="The first heap whose nim-value is not looked at.")
+        int, COUNT, Parameter(name="--stop", help="The first heap whose nim-value is not looked at.")
     ] = 10_000,
     *,
     misere: Annotated[
