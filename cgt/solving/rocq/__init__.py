@@ -177,7 +177,7 @@ def _levels_text(certificate: LevelCertificate) -> str:
         claim = f"({claim})"
     return _filled(
         "levels",
-        ruleset=certificate.ruleset,
+        ruleset=certificate.ruleset.replace("*", "∗"),  # which ends no comment
         what=what,
         states=len(rows),
         steps=steps,

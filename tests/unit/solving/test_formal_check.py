@@ -256,6 +256,9 @@ MADE = {
         "ends x + y <= 2; base zeckendorf)",
         1,
     ),
+    "a game whose text would end the heading": lambda: level_certificate(
+        "moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t; S = (10*)*; base zeckendorf)", 1
+    ),
     "P-positions of Wythoff's game": lambda: level_certificate("wythoff", 1),
     "Wythoff's game with one option forbidden": lambda: level_certificate("blocked(wythoff,2)", 1),
     "levels under a quota": lambda: level_certificate("takeaway(n+1)", 3),
