@@ -461,9 +461,12 @@ class TakingRuleset(HeapRuleset):
             yield (size - (take if type(take) is int and 1 <= take <= size else check_amount(self, size, take)),)
 
     def moves(self, state: Heaps, /) -> Iterable[int]:
-        """The amounts that may be taken from the heap."""
+        """The amounts that may be taken from the heap; raises `RulesetError` as `heap_options`."""
         (size,) = state
-        return check_iterable(self, size, self.takes(size))
+        takes = check_iterable(self, size, self.takes(size))
+        if isinstance(takes, range) or type(self).__module__.startswith("cgt."):
+            return takes
+        return (check_amount(self, size, take) for take in takes)
 
     def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""

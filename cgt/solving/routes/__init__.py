@@ -31,7 +31,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import repeat
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -75,14 +74,19 @@ def informed_routes(ruleset: Game, *, counting: bool = False) -> tuple[Route, ..
     """
     check_inheritance(ruleset)
     forms: object = ruleset.closed_forms()
-    if not isinstance(forms, Sequence) or not all(map(hasattr, forms, repeat("rank"))):
-        raise RulesetError(f"closed_forms() of {ruleset} gave {format_value(forms)}: return a tuple of closed forms")
+    if not isinstance(forms, Sequence) or not all(map(_is_form, forms)):
+        given = f"closed_forms() of {ruleset} gave {format_value(forms)}"
+        raise RulesetError(f"{given}: return a tuple of closed forms, objects and no classes")
     routes = (*forms, *plugin_routes())
     if not counting or not ruleset.hints.counts_lost_options:
         return routes
     from cgt.solving.routes.blocking import CountedOptions
 
     return (*routes, CountedOptions())
+
+
+def _is_form(form: object) -> bool:
+    return hasattr(form, "rank") and not isinstance(form, type)
 
 
 @cache

@@ -43,6 +43,21 @@ def test_a_name_is_a_text(kind, name):
         kind(lambda _n: [], name=name)
 
 
+def test_amounts_of_numpy_in_a_class_are_moves():
+    np = pytest.importorskip("numpy")
+
+    class OneOrTwo(cgt.TakingRuleset):
+        name = "one-or-two"
+
+        def takes(self, size):
+            return np.arange(1, min(size, 2) + 1)
+
+    position = OneOrTwo().position(7)
+    assert [type(move) for move in position.moves()] == [int, int]
+    (move,) = cgt.winning_moves(position)
+    assert str(position.play(move)) == "6"
+
+
 def test_numbers_of_numpy_are_numbers():
     np = pytest.importorskip("numpy")
     taking = cgt.TakingRule(lambda n: np.arange(1, n + 1))

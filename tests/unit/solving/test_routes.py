@@ -394,7 +394,7 @@ def test_forbidden_moves_are_counted_within_the_limit_that_is_given():
     assert [search._budget.limit for search in route._searches.values()] == [None]
 
 
-@pytest.mark.parametrize("forms", [(5,), None, ("bouton",)])
+@pytest.mark.parametrize("forms", [(5,), None, ("bouton",), (ClosedForm,)])
 def test_what_is_no_tuple_of_closed_forms_is_named(forms):
     class Odd(cgt.games.Kayles):
         def closed_forms(self):
