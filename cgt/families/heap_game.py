@@ -19,7 +19,7 @@ from cgt.core.memory import MEMORY, rules_of
 from cgt.core.memory_limit import check_list
 from cgt.core.nim_table import NimTable
 from cgt.core.nimber import mex
-from cgt.core.numbers import check_whole, first_few, format_int, format_value, is_whole
+from cgt.core.numbers import check_whole, first_few, format_int, format_value, is_whole, plain_ints
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, refuse_list
@@ -461,12 +461,12 @@ class TakingRuleset(HeapRuleset):
             yield (size - (take if type(take) is int and 1 <= take <= size else check_amount(self, size, take)),)
 
     def moves(self, state: Heaps, /) -> Iterable[int]:
-        """The amounts that may be taken from the heap; raises `RulesetError` as `heap_options`."""
+        """The amounts that may be taken from the heap, numpy's numbers as Python's."""
         (size,) = state
         takes = check_iterable(self, size, self.takes(size))
         if isinstance(takes, range) or type(self).__module__.startswith("cgt."):
             return takes
-        return (check_amount(self, size, take) for take in takes)
+        return map(plain_ints, takes)
 
     def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""

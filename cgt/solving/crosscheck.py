@@ -17,7 +17,7 @@ from cgt.core.position import Position, object_wanted
 from cgt.core.progress import reporting, with_progress_bar
 from cgt.core.route import Answer, ClosedForm, Facts, Question, Route, answer_of
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, NotApplicableError, RulesetError
+from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, RulesetError
 from cgt.solving.routes import informed_routes
 from cgt.solving.solve import read_position
 from cgt.solving.subjects import Rule, read_rule
@@ -33,8 +33,8 @@ class Counterexample:
     Attributes:
         position: the position.
         closed_form: the name of the closed form or route.
-        about: `"outcome"`, `"winning moves"`, `"nim-value"` or `"error"`.
-        claimed: what it says.
+        about: `"outcome"`, `"winning moves"` or `"nim-value"`.
+        claimed: what it says; in brackets the error of a move that is none.
         true: what the engine finds.
     """
 
@@ -153,12 +153,20 @@ def crosscheck(
     # Least first, so that the first counterexample is the least one.
     for position in reporting(todo, len(todo), progress):
         question = Question(position, convention, Facts.OUTCOME | Facts.WINNING_MOVES | Facts.NIM_VALUE)
-        answers = [(route.name, claimed) for route in routes if (claimed := answer_of(route, question)) is not None]
-        checked += bool(answers)
-        skipped += not answers
-        for route, answer in answers:
-            by_route[route] += 1
-            least = least or _compare(route, position, answer, evaluator)
+        answered = 0
+        for route in routes:
+            try:
+                if (answer := answer_of(route, question)) is None:
+                    continue
+                found = _compare(route.name, position, answer, evaluator)
+            except IllegalMoveError as error:
+                true_moves = evaluator.winning_moves(position)
+                found = Counterexample(position, route.name, "winning moves", f"({error})", true_moves)
+            answered += 1
+            by_route[route.name] += 1
+            least = least or found
+        checked += bool(answered)
+        skipped += not answered
         if least is not None:
             break
     return CrosscheckReport(name, convention, checked, skipped, least, dict(by_route))

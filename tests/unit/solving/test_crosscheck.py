@@ -6,6 +6,7 @@ import pytest
 import cgt
 from cgt.core.route import Answer
 from cgt.errors import BudgetError, NotApplicableError, RulesetError
+from cgt.families.state_form import ValueForm
 from cgt.games.heaps.nim import Bouton
 from cgt.games.heaps.takeaway import BaseNumeration
 
@@ -37,6 +38,36 @@ def test_a_wrong_closed_form_is_caught_at_its_one_wrong_place(about):
     assert report.counterexample.about == about
     assert str(report.counterexample.position) == "2,5"
     assert cgt.crosscheck(Bouton(cgt.games.Nim()), 13).agrees
+
+
+@attrs.frozen
+class ThreesOfThirteen(ValueForm):
+    """The closed form of subtraction(1,2), which tells to take three from a heap of thirteen."""
+
+    ruleset: cgt.Game
+
+    name, statement, reference = "threes", "Leave a multiple of 3.", "nobody"
+
+    def covers(self, _state):
+        return True
+
+    def value(self, state):
+        return state[0] % 3
+
+    def candidates(self, state, value):
+        yield from (take for take in (1, 2) if take <= state[0] and (state[0] - take) % 3 == value)
+        if state[0] == 13:
+            yield 3
+
+    def reason(self, _state, _convention):
+        return "the rest is 1"
+
+
+def test_a_move_that_is_none_is_a_counterexample():
+    report = cgt.crosscheck(ThreesOfThirteen(cgt.games.Subtraction(1, 2)), 20)
+    assert (str(report.counterexample.position), report.counterexample.about) == ("13", "winning moves")
+    assert "threes says winning moves (3 may not be taken from a heap of 13 under" in str(report)
+    assert cgt.crosscheck(ThreesOfThirteen(cgt.games.Subtraction(1, 2)), 13).agrees
 
 
 class EverythingDivides(BaseNumeration):
