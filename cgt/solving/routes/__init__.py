@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import repeat
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -74,7 +75,8 @@ def informed_routes(ruleset: Game, *, counting: bool = False) -> tuple[Route, ..
     """
     check_inheritance(ruleset)
     forms: object = ruleset.closed_forms()
-    if not isinstance(forms, Sequence) or not all(map(_is_form, forms)):
+    rank, kind = repeat("rank"), repeat(type)
+    if not isinstance(forms, Sequence) or not all(map(hasattr, forms, rank)) or any(map(isinstance, forms, kind)):
         given = f"closed_forms() of {ruleset} gave {format_value(forms)}"
         raise RulesetError(f"{given}: return a tuple of closed forms, objects and no classes")
     routes = (*forms, *plugin_routes())
@@ -83,10 +85,6 @@ def informed_routes(ruleset: Game, *, counting: bool = False) -> tuple[Route, ..
     from cgt.solving.routes.blocking import CountedOptions
 
     return (*routes, CountedOptions())
-
-
-def _is_form(form: object) -> bool:
-    return hasattr(form, "rank") and not isinstance(form, type)
 
 
 @cache
