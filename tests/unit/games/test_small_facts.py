@@ -45,7 +45,7 @@ def test_takes_to_every_value_of_a_least_prime():
         ("takeaway([3,1,8])", "at most the n-th of the numbers 3,1,8, or the last of them.", "[3,1,8]"),
         ("global-takeaway(2n)", "The first move may not take the whole of the largest heap.", "in a heap"),
         ("circular-nim(2,shrinking)", "When a heap is gone, those beside it stand side by side.", "shrinking"),
-        ("hypergraph-nim(1-2,slow)", "exactly one match from each of its heaps: 1-2.", "slow"),
+        ("hypergraph-nim(1-2,slow)", "exactly one match from each of its heaps: 1\N{NON-BREAKING HYPHEN}2.", "slow"),
         ("peg-duotaire(multihop)", "The same peg may hop on in the same move.", "multihop"),
         ("mark(3)", "Take up to 2 from a heap, or leave 1/3 of it, rounded down.", ": 3"),
         ("euclid(zero)", "Whoever makes a 0 has moved last.", "stay positive"),
