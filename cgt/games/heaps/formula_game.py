@@ -20,7 +20,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_text, text_form
 from cgt.core.route import ClosedForm
-from cgt.errors import LoopError, NotApplicableError, ParseError, RulesetError
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.families.recognised_form import SHALLIT, RecognisedForm, strategy_by_sentence
 from cgt.families.registry import parse_ruleset
 from cgt.fast.jit import numpy_installed
@@ -166,7 +166,10 @@ class StatedGame(HeapNumbers[Numbers]):
         from cgt.games.heaps.global_takeaway import GlobalTakeAway
         from cgt.games.heaps.takeaway import TakeAway
 
-        own = (TakeAway(quota) if self.listed_heaps == 2 else GlobalTakeAway(quota)).linear_moves()
+        try:
+            own = (TakeAway(quota) if self.listed_heaps == 2 else GlobalTakeAway(quota)).linear_moves()
+        except BudgetError:  # no recurrence of its base is proved
+            return moves
         return moves if own is None else attrs.evolve(own, names=moves.names, options=moves.options, size=moves.size)
 
     def check(self, state: Numbers) -> None:

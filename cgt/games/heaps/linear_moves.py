@@ -8,6 +8,7 @@ with which it leads to no pair of that value, and is not worth less.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -24,7 +25,8 @@ from cgt.digits.formula import And, Predicate, exists, forall, formula, iff, imp
 from cgt.digits.moves import LinearMoves, takeaway_moves, wythoff_moves
 from cgt.digits.recognise import PartnerTable, ThresholdTable
 from cgt.digits.system import kary
-from cgt.errors import TableError
+from cgt.digits.work import Work
+from cgt.errors import BudgetError, NoAdditionError, TableError
 from cgt.games.heaps.level_machine import FILE
 from cgt.games.heaps.quota import LinearQuota, Quota
 from cgt.theory.levels import LevelCertificate
@@ -140,6 +142,9 @@ TWO_HEAPS = (150, 400)
 NEVER = 1 << 60
 """Stands for a quota that no number reaches."""
 
+QUOTA_STATES = 2_000
+"""The most states on the way when a condition is compared with that of a take-away game, which takes dozens."""
+
 
 def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearMoves | None:
     """The linear moves of one take-away heap, for a quota kn+q; None for another quota."""
@@ -154,7 +159,7 @@ def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearM
 
 
 def quota_of(moves: LinearMoves) -> LinearQuota | None:
-    """The quota kt + q of the take-away game on one heap, or two, that moves are; None for others.
+    """The quota kt + q of the take-away game on one heap, or two, that moves are; None where this is not seen soon.
 
     From one of the heaps t is taken, up to the last number, which becomes kt + q. Left out are all k below 2, and 2t on
     one heap: their number systems are looked in for any moves.
@@ -176,7 +181,11 @@ def quota_of(moves: LinearMoves) -> LinearQuota | None:
         if any(other.coefficients or other.constant for other in others):
             return None
         is_taken = (taken >= 1) & (taken <= most) & (taken <= heaps[place])
-        if not decide(forall((*moves.names, *option.chosen), iff(option.allowed, is_taken)), kary(2)):
+        is_same = False
+        with suppress(BudgetError, NoAdditionError):
+            sentence = forall((*moves.names, *option.chosen), iff(option.allowed, is_taken))
+            is_same = bool(decide(sentence, kary(2), work=Work(QUOTA_STATES)))
+        if not is_same:
             return None
     return LinearQuota(k, q)
 

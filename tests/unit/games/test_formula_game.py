@@ -669,6 +669,9 @@ def test_so_is_one_of_two_heaps_under_one_quota():
         "n, q: t >= 1 & t <= q -> n - t, t + 4",
         "n, q: t >= 1 & t <= q -> n - t, 3t | n - 1, q",
         "n, q: t >= 1 & t <= q -> n - t, 3t; base 3",
+        "n, q: t >= 1 & t <= q -> n - t, 1000000t",
+        "n, q: t >= 1 & t <= q -> n - t, 3t + 1000000",
+        "x, y, q: t >= 1 & t <= q -> x - t, y, 1000t | t >= 1 & t <= q -> x, y - t, 1000t",
     ],
 )
 def test_any_other_rule_is_read_in_the_number_systems_of_all(rule):
