@@ -180,7 +180,7 @@ def _equal_remainders(box: NDArray[Any], names: Sequence[str], divisors: Iterabl
 
 def _turn(automaton: Automaton, reach: _Reach) -> _Turn | None:
     """The period along the first number, if no divisor in reach is one; None where it is long or has many borders."""
-    numbers = min(4 * automaton.states, 2 * reach.period)
+    numbers = 2 * reach.period
     answers = automaton.accepts_box(numbers, *(1,) * (automaton.tracks - 1)).ravel()
     known = least_periodicity(answers.tobytes(), plain=True)
     if known is None or known.period <= reach.divisor:

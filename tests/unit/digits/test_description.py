@@ -82,6 +82,8 @@ def test_a_set_is_described_as_it_was_made(sentence, system):
         ("n mod 4 == 0 | n <= 5", "n"),
         ("n mod 51 == 0", "n"),
         ("n mod 1001 <= 4", "n"),
+        ("n mod 128 == 0", "n"),
+        ("n mod 2500 == 3", "n"),
         ("n <= 9 | n mod 101 == 3", "n"),
         ("x mod 3 == y mod 3", "xy"),
         ("x mod 31 == y mod 31", "xy"),
