@@ -29,7 +29,7 @@ FIRST_CHECK_ROWS = 1_000
 """The number of rows of a table that are compared before eight times as many, and so on."""
 
 PERIODS_COMPARED = 16
-"""About the number of periods for which a guess is compared with a table that repeats for ever."""
+"""About the least number of periods for which a guess is compared with a table that repeats for ever."""
 
 
 class JudgedTuples(Protocol):
@@ -106,7 +106,8 @@ class DenseTable:
         period = least_periodicity(self.answers.tobytes(), plain=True) if self.tracks == 1 else None
         if period is None:
             return None
-        return PeriodicTable(self.answers[: period.preperiod + period.period], period.preperiod)
+        known = self.answers[: period.preperiod + period.period]
+        return PeriodicTable(known, period.preperiod, max(len(self.answers), PERIODS_COMPARED * len(known)))
 
 
 @attrs.frozen(eq=False)
@@ -116,10 +117,12 @@ class PeriodicTable:
     Attributes:
         answers: those to the end of the first period.
         preperiod: the first number of this period.
+        compared: the number of numbers for which a guess is compared with them.
     """
 
     answers: NDArray[np.bool_]
     preperiod: int
+    compared: int
     tracks: ClassVar[int] = 1
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
@@ -135,8 +138,8 @@ class PeriodicTable:
         return bool(self.answers[number if number < self.preperiod else self.preperiod + self._turned(number)])
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
-        """The first number of some periods for which the automaton differs."""
-        return DenseTable(self._stretch(0, PERIODS_COMPARED * len(self.answers))).first_difference(automaton)
+        """The first of the numbers to be compared for which the automaton differs."""
+        return DenseTable(self._stretch(0, self.compared)).first_difference(automaton)
 
     def _stretch(self, low: int, size: int) -> NDArray[np.bool_]:
         known = self.answers[low : low + size]

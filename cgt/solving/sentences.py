@@ -67,17 +67,17 @@ def decide_sentence(
     try:
         sentence = clauses.sentence({**clauses.predicates(system), **sets})
     except ParseError:
-        _check_no_game(text)
+        _check_no_game(clauses)
         raise
     return decide(sentence, system, work=work)
 
 
-def _check_no_game(text: str) -> None:
-    """Check that a text does not begin with the name of a game; raises `ParseError`."""
-    name = re.split(r"[^\w-]", text.strip(), maxsplit=1)[0]
-    if name in ruleset_names():
+def _check_no_game(clauses: Clauses) -> None:
+    """Check that a text does not begin with the name of a game, if not of a set of its own; raises `ParseError`."""
+    name = re.split(r"[^\w-]", clauses.text.strip(), maxsplit=1)[0]
+    if name in ruleset_names() and name not in clauses.sets:
         what = _("{name} is a game, and no sentence: `cgt discover` finds its rule")
-        raise ParseError(what.format(name=name), text, indentation(text))
+        raise ParseError(what.format(name=name), clauses.text, indentation(clauses.text))
 
 
 def _one(option: str | None, clause: str | None, refusal: str) -> str | None:

@@ -16,7 +16,7 @@ from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate
-from cgt.digits.linear import linear
+from cgt.digits.linear import linear, number_automaton
 from cgt.digits.moves import HasLinearMoves
 from cgt.digits.recognise import DenseTable, PeriodicTable, recognise
 from cgt.digits.system import kary, zeckendorf
@@ -90,7 +90,7 @@ def test_a_threshold_wrong_late_in_the_table_is_refused():
 
 @given(st.lists(st.booleans(), max_size=5), st.lists(st.booleans(), min_size=1, max_size=9), st.data())
 def test_a_table_that_repeats_is_read_anywhere(begin, turn, data):
-    table = PeriodicTable(np.array(begin + turn), len(begin))
+    table = PeriodicTable(np.array(begin + turn), len(begin), 100)
     stop = 8 * len(begin + turn) ** 2
     written = (begin + stop * turn)[:stop]
     low = data.draw(st.integers(0, stop))
@@ -105,6 +105,8 @@ def test_a_table_shows_the_period_of_its_second_half_alone():
     table = DenseTable((numbers > 3) & (numbers % 7 == 2)).repeated()
     assert (table.preperiod, len(table.answers)) == (3, 10)
     assert DenseTable(numbers == 3).repeated().preperiod == 4
+    assert (table.compared, DenseTable(np.arange(99) == 3).repeated().compared) == (160, 99)
+    assert table.first_difference(number_automaton(kary(), 9)) == (16,)
     assert DenseTable(numbers % 31 == 0).repeated() is None
     assert DenseTable(np.ones((5, 5))).repeated() is None
 

@@ -169,6 +169,7 @@ def test_what_is_advised_for_a_game_without_a_command_is_answered(capsys, name):
         (["solve", "forall n: n == n"], "`cgt decide` decides a sentence"),
         (["discover", " ∀n: n == n"], "`cgt decide` decides a sentence"),
         (["decide", "kayles"], "kayles is a game, and no sentence: `cgt discover` finds its rule"),
+        (["decide", "queen(n) <= 3; queen = 10*"], "the sentence should end, at character 10"),
         (["decide", "moves(n: t >= 1 -> n - t)"], "moves is a game, and no sentence: `cgt discover` finds its rule"),
         (["decide", "for all x, x + 1 > x"], "write forall x:"),
         (["decide", "∀x: x + 1 > x"], "write forall x:"),
