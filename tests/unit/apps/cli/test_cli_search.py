@@ -58,7 +58,7 @@ def saved(*arguments):
     write(*arguments)
     print("kept", flush=True)
 long_search._write = saved
-main(["search", "cram", "5x8", "--threads", "1", "--keep", sys.argv[1]])
+main(["search", "cram", "5x7", "--threads", "1", "--keep", sys.argv[1]])
 """
 
 
