@@ -54,6 +54,15 @@ def without_accents(text: str) -> str:
     return re.sub("[\u0300-\u036f]", "", normalize("NFD", text))
 
 
+def plain_letters(text: str) -> str:
+    """The text as it is typed in haste: no capitals, no accents, and the apostrophe of a keyboard.
+
+    >>> plain_letters("Aller à l’arrivée")
+    "aller a l'arrivee"
+    """
+    return without_accents(text.casefold()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+
+
 def indentation(text: str) -> int:
     """The number of blanks a text begins with; all of it when it is blank."""
     return len(text) - len(text.lstrip())

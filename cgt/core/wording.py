@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.core.numbers import as_shown, shorten_ints
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
-from cgt.core.reading import check_text, without_accents
+from cgt.core.reading import check_text, plain_letters
 from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 COMPARED_MOVES = 1_000
@@ -261,7 +261,7 @@ class Wording:
         if not fitting:
             moves = list(islice(position.moves(), self.searched))
             spelled = [(move, self.spellings(*self.locate(position, move))) for move in moves]
-            fitting = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, _plain_letters)
+            fitting = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, plain_letters)
             fitting = fitting or self.fitting(position, wanted, moves) or _begun(wanted, spelled)
         if len(fitting) == 1 or (fitting and self._are_alike(position, fitting)):
             return fitting[0]
@@ -307,11 +307,6 @@ class Wording:
 
 def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable[[str], str]) -> list[Move]:
     return [move for move, spellings in moves if fold(wanted) in map(fold, spellings)]
-
-
-def _plain_letters(text: str) -> str:
-    """The text as it is typed in haste: no capitals, no accents, and the apostrophe of a keyboard."""
-    return without_accents(text.casefold()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
 
 def _begun(wanted: str, moves: Iterable[tuple[Move, set[str]]]) -> list[Move]:

@@ -20,9 +20,9 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.periodicity import least_periodicity
 from cgt.digits.decide import define
-from cgt.digits.expressions import named_sets, nim_sum_sets
+from cgt.digits.expressions import named_sets
 from cgt.digits.formula import Term
-from cgt.digits.grammar import parse_sentence
+from cgt.digits.grammar import NIM_SUM, parse_sentence
 from cgt.digits.linear import no_addition
 from cgt.digits.work import Work
 from cgt.errors import BudgetError, NoAdditionError
@@ -113,7 +113,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     literals += _equal_remainders(box, names, divisors)
     sets = named_sets(automaton.system)
     literals += _named(box, names, sets)
-    if nim_sum_sets(automaton.system):
+    if NIM_SUM in sets:
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
     for text in sorted(dict.fromkeys(_covers(members, parts)), key=len):

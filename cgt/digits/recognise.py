@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_CLASSES = 20_000
 DEEPEST = 12
 FIRST_CHECK_ROWS = 1_000
-"""The number of rows of a table that are compared before eight times as many, and so on."""
+"""The number of rows of a table that are compared before all of them."""
 
 PERIODS_COMPARED = 16
 """About the least number of periods for which a guess is compared with a table that repeats for ever."""
@@ -87,15 +87,12 @@ class DenseTable:
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
         """The first tuple of the array for which the automaton differs."""
-        length, longest = FIRST_CHECK_ROWS // self.tracks, max(self.answers.shape)
-        while True:  # most wrong guesses are wrong soon
+        for length in (FIRST_CHECK_ROWS // self.tracks, max(self.answers.shape)):  # most wrong guesses are wrong soon
             answers = self.answers[(slice(length),) * self.tracks]
             differing = np.argwhere(automaton.accepts_box(*answers.shape) != answers)
             if len(differing):
                 return tuple(differing[0].tolist())
-            if length >= longest:
-                return None
-            length *= 8
+        return None
 
     def repeated(self) -> PeriodicTable | None:
         """The table repeated for ever, by the period of its second half; None where none shows, or of several tracks.

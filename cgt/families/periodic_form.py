@@ -72,8 +72,6 @@ class _PeriodSearch:
 
     def play_for(self, heap: int | None) -> PeriodicPlay | None:
         """The play, if a number of values that grows with the heap, up to a bound, proves the period."""
-        from cgt.theory.periodic_play import PeriodicPlay
-
         # In powers of two, so that one heap after another does not look at the same values again and again.
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 1 << heap.bit_length()))
         if self._proved is None and wanted > self._looked_to:
@@ -83,7 +81,11 @@ class _PeriodSearch:
                 self._most = wanted = len(self._sequence.values)
                 self._look(wanted)
             self._looked_to = wanted
-        return None if self._proved is None else PeriodicPlay(self._code, *self._proved)
+        if self._proved is None:
+            return None
+        from cgt.theory.periodic_play import PeriodicPlay
+
+        return PeriodicPlay(self._code, *self._proved)
 
     def _look(self, stop: int, progress: Progress | None = None) -> None:
         """Look for a period that `stop` values prove."""
@@ -236,10 +238,10 @@ class PeriodicForm(ClosedForm):
 
     @cached_property
     def _play(self) -> PeriodicPlay:
-        from cgt.theory.periodic_play import PeriodicPlay
-
         if self.given is None:
             return _known_play(self.ruleset)
+        from cgt.theory.periodic_play import PeriodicPlay
+
         return PeriodicPlay(self.given.code, self.given.periodicity, self.given.values, self.given.theorem)
 
 

@@ -19,7 +19,14 @@ from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.plugins import OURS, Plugin, call_plugin, plugins
-from cgt.core.reading import arguments_of, check_text, indentation, split_outside_brackets, without_accents
+from cgt.core.reading import (
+    arguments_of,
+    check_text,
+    indentation,
+    plain_letters,
+    split_outside_brackets,
+    without_accents,
+)
 from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 
 GROUP = "cgt.games"
@@ -200,7 +207,7 @@ def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
     """
 
     def plain(text: str) -> str:
-        return without_accents(text.casefold()).replace("-", " ").replace("’", "'")
+        return plain_letters(text).replace("-", " ")
 
     wanted = plain(words).split()
     for name, game in iter_rulesets() if wanted else ():
