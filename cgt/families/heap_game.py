@@ -464,9 +464,7 @@ class TakingRuleset(HeapRuleset):
         """The amounts that may be taken from the heap, numpy's numbers as Python's."""
         (size,) = state
         takes = check_iterable(self, size, self.takes(size))
-        if isinstance(takes, range) or type(self).__module__.startswith("cgt."):
-            return takes
-        return map(plain_ints, takes)
+        return takes if isinstance(takes, range) else map(plain_ints, takes)
 
     def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
