@@ -313,6 +313,51 @@ def mirrored_edge(edge: Word, data: Word) -> Word:  # noqa: ARG001 - likewise
     return min(edge, from_the_end(~edge) >> (bits_in(edge) - bit_length(edge)))
 
 
+# Peg duotaire: the pegs of a row, with a free place below and above. The data is 1 where a peg may hop on, else 0.
+
+
+def hops(row: Word, data: Word, out: Word) -> Word:
+    """Write the rows after each hop, from the lowest pegs on."""
+    result, many, two = 0, data[0] != ZERO, uint64(2)
+    first = one(row)
+    while first << two != ZERO:
+        left, place = row, first
+        while place << two != ZERO and left & (place << two | place << ONE | place) == place << ONE | place:
+            left ^= place << two | place << ONE | place
+            out[result] = left
+            result += 1
+            place = place << two if many else ZERO & place
+        left, place = row, first
+        while place != ZERO and left & (place << two | place << ONE | place) == place << two | place << ONE:
+            left ^= place << two | place << ONE | place
+            out[result] = left
+            result += 1
+            place = place >> two if many else ZERO & place
+        first <<= ONE
+    return result
+
+
+def apart(row: Word, data: Word, out: Word) -> Word:  # noqa: ARG001 - likewise
+    """Write the parts that never meet and have a hop, as `PegBits.components` has them."""
+    result, two = 0, uint64(2)
+    moving, more = ZERO & row, row & (row << ONE | row >> ONE)
+    while more != moving:
+        moving, more = more, more | (more << two | more >> two) & row
+    joined = moving | moving << ONE & (moving >> ONE | moving >> two) | moving << two & moving >> ONE
+    while joined != ZERO:
+        above = joined & (joined + lowest(joined))
+        out[result] = moving & (joined ^ above)
+        joined = above
+        result += 1
+    return result
+
+
+def mirrored_row(row: Word, data: Word) -> Word:  # noqa: ARG001 - likewise
+    """The lesser of the row and its mirror image, each with one place free below."""
+    image = from_the_end(row)
+    return min(row >> trailing_zeros(row), image >> trailing_zeros(image)) << ONE
+
+
 # Graphs: a word is a set of vertices, and the data the neighbours of each vertex.
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from itertools import product
+from operator import xor
 
 import pytest
 
 import cgt
 from cgt.core.outcome import Outcome
 from cgt.errors import CGTError
+from cgt.games.boards.pegs import PegBits
 
 
 def hops(pegs, many):
@@ -45,6 +47,32 @@ def test_pegs_by_definition(many, upto):
             for move in position.moves():
                 assert game.wording.read_move(position, game.wording.write_move(position, move)) == move
     assert game.position(3) == game.parse("..ooo.")
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_parts_of_a_row_of_pegs_never_meet(many, upto):
+    """The parts together are worth the row, and no part could be parted further."""
+
+    @cache
+    def reached(pegs):
+        return frozenset({pegs}.union(*(reached(left) for left in hops(pegs, many))))
+
+    parted = 0
+    for signs in product("o.", repeat=upto(9, full=12)):
+        pegs = frozenset(place for place, sign in enumerate(signs) if sign == "o")
+        state = sum(2 << place for place in pegs)
+        bits = PegBits(many, 1)
+        parts = bits.components(state)
+        assert [bits.components(part) for part in parts] == [[part] for part in parts]
+        worth = [peg_value(frozenset(place for place in range(16) if part >> place & 1), many) for part in parts]
+        assert reduce(xor, worth, 0) == peg_value(pegs, many), signs
+        parted += len(parts) > 1
+        # Of a row that stays together each gap is filled, or hopped over, in some line of play.
+        if len(parts) == 1 and parts[0].bit_count() == len(pegs):
+            filled = frozenset().union(*reached(pegs))
+            first, last = min(pegs), max(pegs)
+            assert all(place in filled for place in range(first, last + 1)), signs
+    assert parted > 10
 
 
 def nim_options(heaps):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import GamePosition, by_weight, position_of
+from cgt.core.game import Game, GamePosition, by_weight, position_of
+from cgt.core.hints import WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.position import Position
@@ -17,6 +18,7 @@ from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame
+from cgt.games.word_game import WordGame
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -82,6 +84,10 @@ class PegDuotaire(DrawnGame[str, Hop]):
         """The lesser of the row and its mirror image."""
         return min(state, state[::-1])
 
+    def _searched_as(self, state: str, known: Iterable[Game]) -> tuple[PegBits, int]:
+        row = int(state.translate({ord("o"): "1", ord("."): "0"}), 2)
+        return PegBits(self.many, words_for(len(state) + 2)), row << 1
+
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Sample positions: the rows of up to `bound` places, seven at most, the example and what it leads to."""
         strips = (strip for places in range(min(bound, LONGEST_SAMPLE)) for strip in product(".o", repeat=places))
@@ -124,3 +130,59 @@ class PegDuotaire(DrawnGame[str, Hop]):
     def sketch(self, state: str) -> Sketch:
         """The drawing of the strip, pegs filled."""
         return Board([state.replace("o", "X")])
+
+
+@attrs.frozen(cache_hash=True)
+class PegBits(WordGame):
+    """Peg duotaire for the search: the pegs as the bits of a number, with one free below them and one above.
+
+    Pegs with at most one hole from each to the next are a group, and there are two holes or more between two groups.
+    A group without two pegs side by side never moves. Others get one place beyond their ends, and no further: let a peg
+    at place p weigh phi**p. A hop upwards leaves the weight of all pegs as it is, one downwards lowers it, and pegs up
+    to place 0 weigh less than phi**2, which a peg at place 2 weighs. One place beyond they do get: the last pegs are
+    `oo`, then any number of `.o`, and hop over each other in turn. So groups that move meet exactly where two holes are
+    between them, and what never moves may go.
+
+    The weights are those of one-dimensional peg solitaire (Moore and Eppstein, 2002).
+    """
+
+    name = title = "peg duotaire on bits"
+    components_are_atomic = True
+
+    many: bool
+    words: int
+
+    def options(self, state: int) -> Iterator[int]:
+        """The rows after each hop, from the lowest pegs on."""
+        for first in range(state.bit_length()):
+            for two, step in ((0b011, 2), (0b110, -2)):
+                row, place = state, first
+                while place >= 0 and row >> place & 0b111 == two:
+                    row ^= 0b111 << place
+                    yield row
+                    place = place + step if self.many else -1
+
+    def components(self, state: int) -> list[int]:
+        """The parts that never meet and have a hop, each the lesser of its mirror images."""
+        moving, more = 0, state & (state << 1 | state >> 1)
+        while more != moving:
+            moving, more = more, more | (more << 2 | more >> 2) & state
+        joined = moving | moving << 1 & (moving >> 1 | moving >> 2) | moving << 2 & moving >> 1
+        results = []
+        while joined:
+            above = joined & joined + (joined & -joined)
+            part = moving & (joined ^ above)
+            joined = above
+            part >>= (part & -part).bit_length() - 1
+            results.append(min(part, int(f"{part:b}"[::-1], 2)) << 1)
+        return results
+
+    def _word_rules(self) -> WordRules:
+        from cgt.games import word_rules
+
+        return WordRules(word_rules.hops, word_rules.apart, word_rules.mirrored_row, (int(self.many),), self.words)
+
+
+@position_of.register(PegBits)
+def _row_of_pegs(bits: PegBits, state: int) -> Position:
+    return position_of(PegDuotaire(bits.many), f"{state:b}".translate({ord("1"): "o", ord("0"): "."}).strip("."))

@@ -24,6 +24,7 @@ from cgt.games import word_rules
 from cgt.games.boards.chomp import Chomp
 from cgt.games.boards.cram import Cram
 from cgt.games.boards.notakto import Notakto
+from cgt.games.boards.pegs import PegDuotaire
 from cgt.games.boards.square_sets import SquareSets, cornered, least_piece, pieces
 from cgt.games.graphs.graph import graph_of
 from cgt.games.graphs.kayles import ArcKayles, ArcVertices, NodeKayles, NodesOnSquares, NodeVertices
@@ -250,6 +251,23 @@ def test_long_states_of_chomp_geography_and_notakto_agree_with_plain_search():
     ):
         assert evaluator.nim_value(position) == plain.nim_value(position), position
     check_two_words(evaluator)
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_long_rows_of_pegs_agree_with_plain_search(many, upto):
+    """Rows of 61 to 64 places need one word or two, and from 127 on they are searched in plain Python."""
+    evaluator, plain = compiled(), Evaluator()
+    for row in (
+        "o" * 126,
+        "oo.oo" + ".oo" * 19,
+        *("oo." * pairs + "oooo" for pairs in upto((19, 21), full=range(18, 41))),
+    ):
+        position = PegDuotaire(many).parse(row)
+        board, state = position.game.hints.searched_as(position.state, ())
+        assert (board.hints.word_rules is None) == (len(row) > 126)
+        assert board.components(state) == [state]
+        assert evaluator.nim_value(position) == plain.nim_value(position), row
+    assert all(search._words is not None for search in searches(evaluator))
 
 
 @pytest.mark.parametrize("columns", [62, 63, 64, 65, 128])

@@ -23,7 +23,7 @@ from cgt.fast import word_table
 from cgt.fast.jit import compiled_available, njit_as
 from cgt.fast.threads import using
 from cgt.fast.word_table import BUSY, WINDOW
-from cgt.games import Chomp, Cram, word_rules
+from cgt.games import Chomp, Cram, PegDuotaire, word_rules
 from cgt.games.boards.square_sets import SquareSets
 from cgt.solving import word_loop, word_search
 from cgt.solving.word_search import WordSearch
@@ -284,6 +284,29 @@ def test_files_of_pawns_against_the_definition():
 
 
 # Beling's table of nim-values (impartial-games, README).
+@pytest.mark.parametrize("count", [15, pytest.param(1_000, marks=pytest.mark.full)])
+def test_rows_of_pegs_against_the_definition(count):
+    rng, evaluators = random.Random(8), three()
+
+    def one_hop(many):
+        def hops(pegs):
+            for peg in range(pegs.bit_length()):
+                for step in (1, -1):
+                    at, left = peg, pegs
+                    while left >> at & 1 and left >> at + step & 1 and not left >> at + 2 * step & 1:
+                        left ^= 1 << at | 1 << at + step | 1 << at + 2 * step
+                        yield left
+                        at += 2 * step if many else 1_000
+
+        return hops
+
+    for _ in range(count):
+        row = "o" + "".join(rng.choice("ooo.") for _ in range(rng.randrange(14))) + "o"
+        pegs = sum(1 << place for place, sign in enumerate(row, start=16) if sign == "o")
+        for many in (False, True):
+            agree(PegDuotaire(many).parse(row), nim_value(one_hop(many), pegs), evaluators)
+
+
 def test_published_values_of_chomp():
     evaluator = Evaluator(nodes=Nodes(WordSearch))
     found = [
