@@ -7,10 +7,11 @@ numbers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import gcd
 from operator import or_
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.periodicity import least_periodicity
 from cgt.digits.decide import define
-from cgt.digits.expressions import named_sets
+from cgt.digits.expressions import DOPEY, OF_DIGITS, SHIFT, VILE, named_sets
 from cgt.digits.formula import Term
 from cgt.digits.grammar import NIM_SUM, parse_sentence
 from cgt.digits.linear import no_addition
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from cgt.digits.automaton import Automaton
     from cgt.digits.formula import Formula, Predicate
+    from cgt.digits.system import NumberSystem
 
 
 @attrs.frozen
@@ -91,7 +93,8 @@ class _Part:
 def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     """The shortest sentence found that holds for the numbers that an automaton accepts and no others; None for none.
 
-    `cgt.digits.grammar` reads it again. That both agree on all numbers is decided.
+    `cgt.digits.rules` reads it again, with the number system behind it where it speaks of digits in one that needs to
+    be named. That both agree on all numbers is decided.
 
     >>> from cgt.digits.system import kary
     >>> automaton = define(parse_sentence("exists m: x + y == 2m & x <= y"), kary())
@@ -113,14 +116,23 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     literals += _equal_remainders(box, names, divisors)
     sets = named_sets(automaton.system)
     literals += _named(box, names, sets)
+    if len(automaton.system.recurrence) > 1:  # else it is the product with a number
+        literals += _appended(box, names, sets)
     if NIM_SUM in sets:
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
     for text in sorted(dict.fromkeys(_covers(members, parts)), key=len):
         with suppress(BudgetError, NoAdditionError):  # too many states
             if len(text) <= LONGEST and _set_of(parse_sentence(text, sets), automaton, names) == automaton:
-                return text
+                return text + _clause(text, automaton.system)
     return None
+
+
+def _clause(text: str, system: NumberSystem) -> str:
+    """The clause that names the number system of a sentence on digits; empty where it is the usual one."""
+    if str(system) == "base 2" or not re.search(rf"\b({'|'.join(OF_DIGITS)})\(", text):
+        return ""
+    return f"; base {str(system).removeprefix('base ')}"
 
 
 def _set_of(sentence: Formula, automaton: Automaton, names: Sequence[str]) -> Automaton:
@@ -193,11 +205,31 @@ def _turn(automaton: Automaton, reach: _Reach) -> _Turn | None:
 
 def _named(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:
     """The sets of single numbers that have a name, of a number or of one soon after it."""
+    met: list[Automaton] = []
     for called, known in sets.items():
-        if known.automaton.tracks == 1:
+        if known.automaton.tracks == 1 and known.automaton not in met:  # lower Wythoff numbers are vile in Zeckendorf
+            met.append(known.automaton)
             members = known.automaton.accepts_box(int(box.max()) + GREATEST_SHIFT + 1)
             for (name, numbers), shift in product(zip(names, box, strict=True), range(GREATEST_SHIFT + 1)):
                 yield _Part(f"{called}({Term({name: 1}, shift)})", _bits(members[numbers + shift]))
+
+
+def _appended(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:
+    """Pairs of numbers, or of ones soon after them, of which one is the other with a zero appended.
+
+    With how many zeros end the lesser one, they are parts by themselves, to which something may be added.
+    """
+    side = int(box.max()) + GREATEST_SHIFT + 1
+    pairs = sets[SHIFT].automaton.accepts_box(side, side)
+    ends = {called: sets[called].automaton.accepts_box(side) for called in (VILE, DOPEY) if called in sets}
+    for one, other in permutations(range(len(names)), 2):
+        for more, further in product(range(GREATEST_SHIFT + 1), repeat=2):
+            number, longer = Term({names[one]: 1}, more), Term({names[other]: 1}, further)
+            answers = pairs[box[one] + more, box[other] + further]
+            yield _Part(f"{SHIFT}({number}, {longer})", _bits(answers))
+            for called, members in ends.items():
+                text = f"{called}({number}) & {SHIFT}({number}, {longer})"
+                yield _Part(text, _bits(answers & members[box[one] + more]))
 
 
 def _nim_sums(box: NDArray[Any], names: Sequence[str]) -> Iterator[_Part]:

@@ -37,6 +37,10 @@ NAMED = {
 """The sets that have a name, each with its number system: powers, numbers of an even or odd count of binary ones,
 Fibonacci numbers, the lower and the upper Wythoff numbers."""
 
+VILE, DOPEY, SHIFT = OF_DIGITS = "vile", "dopey", "shift"
+"""The sets that every number system has: the numbers that end in an even or an odd number of zeros (Fraenkel, 2012),
+and the pairs of a number and the same with a zero appended."""
+
 LONGEST = 1_000
 DEEPEST = 20
 MOST_STATES = 20_000
@@ -86,15 +90,28 @@ def named_sets(system: NumberSystem) -> dict[str, Predicate]:
 
     >>> from cgt.digits.system import zeckendorf
     >>> list(named_sets(zeckendorf()))
-    ['fib', 'lower', 'upper']
+    ['fib', 'lower', 'upper', 'vile', 'dopey', 'shift']
     """
     from cgt.digits.system import number_system
 
-    return nim_sum_sets(system) | {
-        name: Predicate(name, recognised_by(expression, system))
-        for name, (base, expression) in NAMED.items()
-        if number_system(base) == system
-    }
+    known = {name: expression for name, (base, expression) in NAMED.items() if number_system(base) == system}
+    if system.digit_count <= 10:  # an expression has no greater digits
+        last = f".*[{''.join(map(str, range(1, system.digit_count)))}]"
+        known |= {VILE: f"{last}(00)*", DOPEY: f"{last}0(00)*"}
+    sets = {name: Predicate(name, recognised_by(expression, system)) for name, expression in known.items()}
+    return {**nim_sum_sets(system), **sets, SHIFT: Predicate(SHIFT, _shift(system))}
+
+
+def _shift(system: NumberSystem) -> Automaton:
+    """The pairs of a number and the same with a zero appended: each digit comes again one place higher."""
+    import numpy as np
+
+    from cgt.digits.automaton import Automaton
+
+    digits = range(system.digit_count)
+    steps = [[other if digit == awaited else -1 for digit, other in product(digits, repeat=2)] for awaited in digits]
+    ends = np.array([awaited == 0 for awaited in digits])
+    return Automaton.made(system, 2, np.array(steps, np.int32), ends) & Automaton.everything(system, 2)
 
 
 def nim_sum_sets(system: NumberSystem) -> dict[str, Predicate]:

@@ -19,7 +19,7 @@ import attrs
 
 from cgt.core.language import _
 from cgt.core.reading import check_text, indentation
-from cgt.digits.expressions import NAMED, named_sets, recognised_by
+from cgt.digits.expressions import NAMED, OF_DIGITS, named_sets, recognised_by
 from cgt.digits.formula import And, Exists, Formula, Not, Predicate
 from cgt.digits.grammar import Kind, parse_moves, parse_sentence
 from cgt.digits.moves import LinearOption
@@ -43,7 +43,7 @@ _SPOKEN_OF = re.compile(r"(?<![A-Za-z_0-9'])[A-Za-z_][A-Za-z_0-9']*+(?=\s*\()|(?
 _OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
 
 _BASES = {"xor": "base 2"} | {name: base for name, (base, _expression) in NAMED.items()}
-"""The number systems that words of a sentence are read in."""
+"""The number systems that words of a sentence are read in; those of digits in any, base 2 where none is named."""
 
 Placed = tuple[str, int]
 """A part of a text, and where it begins."""
@@ -138,7 +138,7 @@ class Clauses:
             raise ParseError(message.format(one=one, other=other))
         if bases:
             return number_system(bases.pop())
-        return number_system("base 2") if self.sets else None
+        return number_system("base 2") if self.sets or not set(OF_DIGITS).isdisjoint(self._spoken_of) else None
 
     def predicates(self, system: NumberSystem) -> dict[str, Predicate]:
         """The sets that have a name in a number system, and those that are given one."""

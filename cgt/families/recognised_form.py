@@ -142,19 +142,21 @@ def _strategy(moves: LinearMoves, convention: Convention) -> str:
     limit = SHORT_TABLES.get(len(moves.names))
     if limit is None:
         return ""
-    # A sentence speaks of comparisons and remainders, which automata decide in any base.
-    lost = _lost(attrs.evolve(moves, systems=()), convention, limit=limit, states=SHORT_STATES)
+    lost = _lost(moves, convention, limit=limit, states=SHORT_STATES)
     sentence = None if lost is None else description(lost, moves.names)
-    if sentence is None:
+    if lost is None or sentence is None:
         return ""
     text = ngettext(
         "leave a number {names} such that {sentence}", "leave numbers {names} such that {sentence}", len(moves.names)
     )
-    return text.format(names=", ".join(moves.names), sentence=_in_words(sentence))
+    return text.format(names=", ".join(moves.names), sentence=_in_words(sentence, lost.system))
 
 
-def _in_words(sentence: str) -> str:
+def _in_words(sentence: str, system: NumberSystem) -> str:
     """A sentence of comparisons, remainders, nim-sums and sets that have a name, as one says it."""
+    from cgt.digits.expressions import OF_DIGITS
+
+    sentence = sentence.partition("; base ")[0]
     members = {
         "power2": _("{number} is a power of 2"),
         "power3": _("{number} is a power of 3"),
@@ -163,8 +165,21 @@ def _in_words(sentence: str) -> str:
         "fib": _("{number} is a Fibonacci number"),
         "lower": _("{number} is a lower Wythoff number"),
         "upper": _("{number} is an upper Wythoff number"),
+        "vile": _("{number} ends in an even number of zeros"),
+        "dopey": _("{number} ends in an odd number of zeros"),
+        "shift": _("{other} is {number} with a zero appended"),
     }
-    sentence = re.sub(r"(\w+)\(([^()]+)\)", lambda part: members[part[1]].format(number=part[2]), sentence)
+
+    met = set[str]()
+
+    def in_words(part: re.Match[str]) -> str:
+        met.add(part[1])
+        number, _comma, other = part[2].partition(", ")
+        return members[part[1]].format(number=number, other=other)
+
+    sentence = re.sub(r"(\w+)\(([^()]+)\)", in_words, sentence)
+    if not met.isdisjoint(OF_DIGITS):
+        sentence = _("{sentence}, written in {system}").format(sentence=sentence, system=system)
     signs = {" xor ": " ⊕ ", " & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥"}
     return reduce(lambda text, sign: text.replace(sign, signs[sign]), signs, sentence)
 

@@ -32,8 +32,10 @@ def decide_sentence(
 
     Args:
         text: what `cgt.digits.grammar` reads; `power2`, `evil`, `odious` (base 2), `power3` (base 3), `fib`, `lower`
-            and `upper` (zeckendorf) are sets of one number. After semicolons may stand `game …`, `base …` and
-            sets such as `S = 10*1`, as in the rules of a game (`cgt.digits.rules`).
+            and `upper` (zeckendorf) are sets of one number. In any number system the numbers in `vile` end in an even
+            number of zeros, those in `dopey` in an odd one, and `shift(x, y)` holds where y is x with a zero appended.
+            After semicolons may stand `game …`, `base …` and sets such as `S = 10*1`, as in the rules of a game
+            (`cgt.digits.rules`).
         base: the number system, such as `zeckendorf`; by default the game's own, or that of the sets, else base 2.
         game: a ruleset with linear moves. `P(…)` in the text is then the set of its P-positions, `G0(…)`, … the
             positions of that nim-value; each is recognised and proved first.

@@ -19,7 +19,9 @@ from cgt.digits.decide import define
 from cgt.digits.description import description
 from cgt.digits.expressions import named_sets, recognised_by
 from cgt.digits.grammar import parse_sentence
-from cgt.digits.system import kary, ostrowski, zeckendorf
+from cgt.digits.rules import Clauses
+from cgt.digits.system import kary, number_system, ostrowski, zeckendorf
+from cgt.solving.sentences import decide_sentence
 from cgt.theory.levels import descriptions, levels, lost_positions
 
 RELATIONS = {"==": eq, "!=": ne, "<=": le, ">=": ge, "<": lt}
@@ -156,7 +158,9 @@ def test_what_is_said_of_any_game_is_so(vectors):
         check(sentence, vectors)
 
 
-@pytest.mark.parametrize(("system", "name"), [(kary(), "power2"), (kary(), "evil"), (zeckendorf(), "lower")], ids=str)
+@pytest.mark.parametrize(
+    ("system", "name"), [(kary(), "power2"), (kary(), "evil"), (kary(), "dopey"), (zeckendorf(), "lower")], ids=str
+)
 def test_a_set_with_a_name_is_called_by_it(system, name):
     known = named_sets(system)[name].automaton
     assert description(known, ("n",)) == f"{name}(n)"
@@ -164,6 +168,49 @@ def test_a_set_with_a_name_is_called_by_it(system, name):
         description(define(parse_sentence(f"{name}(y + 2)", named_sets(system)), system, ("x", "y")), "xy")
         == f"{name}(y + 2)"
     )
+
+
+def pairs_of_wythoff(slack, most):
+    """The lost positions, by the least number that is in no pair yet (A. S. Fraenkel, 1982)."""
+    met, pairs = set(), {(0, 0)}
+    for count in range(1, most):
+        lesser = next(number for number in range(1, 3 * most) if number not in met)
+        met |= {lesser, lesser + slack * count}
+        pairs |= {(lesser, lesser + slack * count), (lesser + slack * count, lesser)}
+    return pairs
+
+
+@pytest.mark.parametrize(("slack", "base"), [(1, "zeckendorf"), (2, "ostrowski(2)"), (3, "ostrowski(3)")])
+def test_wythoffs_pairs_are_described_by_their_digits(slack, base):
+    """As Fraenkel has it: the lesser ends in an even number of zeros, and the greater is it with a zero appended."""
+    apart = f"s >= 1 & t >= 1 & s - t < {slack} & t - s < {slack} -> x - s, y - t"
+    rule = f"moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | {apart})"
+    moves = cgt.parse_ruleset(rule).linear_moves()
+    sentence = next(descriptions(levels(moves, 1), moves.names))
+    assert sentence == f"vile(x) & shift(x, y) | vile(y) & shift(y, x) | x + y == 0; base {base}"
+    lost, system = sentence.partition(";")[0], number_system(base)
+    automaton, pairs = define(parse_sentence(lost, named_sets(system)), system, ("x", "y")), pairs_of_wythoff(slack, 40)
+    assert all(automaton.accepts(x, y) == ((x, y) in pairs) for x, y in product(range(40), repeat=2))
+    assert decide_sentence(f"forall x y: P(x, y) <=> ({lost})", base, game=rule)
+
+
+def test_a_number_system_is_named_where_a_sentence_needs_it():
+    for system, clause in ((kary(), ""), (kary(3), "; base 3"), (ostrowski(2), "; base ostrowski(2)")):
+        sets = named_sets(system)
+        for called in ("vile(n)", "dopey(n + 1) & n >= 5"):
+            automaton = define(parse_sentence(called, sets), system, ("n",))
+            sentence = description(automaton, ("n",))
+            assert sentence.endswith(clause)
+            assert Clauses.of(sentence).system() == system
+            assert define(Clauses.of(sentence).sentence(sets), system, ("n",)) == automaton
+    # In misère play the first pairs are others; a rule that ends early shifts them.
+    wythoff = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t"
+    for rule, convention in ((wythoff, Convention.MISERE), (f"{wythoff}; ends x + y <= 1", Convention.NORMAL)):
+        lost = lost_positions(cgt.parse_ruleset(f"moves({rule})").linear_moves(), convention)
+        sentence = description(lost.automaton, ("x", "y"))
+        assert "shift(" in sentence
+        clauses = Clauses.of(sentence)
+        assert define(clauses.sentence(named_sets(zeckendorf())), clauses.system(), ("x", "y")) == lost.automaton
 
 
 @pytest.mark.parametrize(("system", "expression"), [(kary(), "1(01)*"), (kary(3), "1*"), (zeckendorf(), "1(000)*")])

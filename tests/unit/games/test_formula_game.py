@@ -679,12 +679,23 @@ def test_any_other_rule_is_read_in_the_number_systems_of_all(rule):
 
 
 def test_no_rule_in_words_is_made_up():
-    wythoff = "moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t)"
-    for text in (wythoff, "vectors((1,1,1,1))", "vectors((1,2),(2,3),(3,1))"):
+    unknown = "moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 2 -> x - t, y - t)"
+    for text in (unknown, "vectors((1,1,1,1))", "vectors((1,2),(2,3),(3,1))"):
         game = cgt.parse_ruleset(text)
         position = game.position(*range(4, 4 + game.listed_heaps))
         assert game.wording.strategy(position, Convention.NORMAL) == ""
         assert game.wording.strategy(position + position, Convention.NORMAL) == ""
+
+
+def test_the_way_to_win_wythoffs_game_as_written_is_in_fibonacci_numbers():
+    game = FormulaGame("x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t")
+    assert game.wording.strategy(game.position(4, 5), Convention.NORMAL) == (
+        "leave numbers x, y such that x ends in an even number of zeros and y is x with a zero appended, "
+        "or y ends in an even number of zeros and x is y with a zero appended, or x + y = 0, written in zeckendorf"
+    )
+    mark = FormulaGame("n: n - 1 | 2m <= n & n <= 2m + 1 & m >= 1 -> m")
+    way = mark.wording.strategy(mark.position(9), Convention.NORMAL)
+    assert way == "leave a number n such that n ends in an odd number of zeros, or n = 0, written in base 2"
 
 
 def test_what_is_not_seen_says_how_far_it_was_looked(monkeypatch):
