@@ -21,7 +21,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.periodicity import least_periodicity
 from cgt.digits.decide import define
-from cgt.digits.expressions import DOPEY, OF_DIGITS, SHIFT, VILE, named_sets
+from cgt.digits.expressions import BELOW, DOPEY, OF_DIGITS, SHIFT, VILE, named_sets
 from cgt.digits.formula import Term
 from cgt.digits.grammar import NIM_SUM, parse_sentence
 from cgt.digits.linear import no_addition
@@ -116,6 +116,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     literals += _equal_remainders(box, names, divisors)
     sets = named_sets(automaton.system)
     literals += _named(box, names, sets)
+    literals += _below(box, names, sets)
     if len(automaton.system.recurrence) > 1:  # else it is the product with a number
         literals += _appended(box, names, sets)
     if NIM_SUM in sets:
@@ -212,6 +213,16 @@ def _named(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate
             members = known.automaton.accepts_box(int(box.max()) + GREATEST_SHIFT + 1)
             for (name, numbers), shift in product(zip(names, box, strict=True), range(GREATEST_SHIFT + 1)):
                 yield _Part(f"{called}({Term({name: 1}, shift)})", _bits(members[numbers + shift]))
+
+
+def _below(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:
+    """Pairs of numbers, or of ones near them, of which one is less than each part of the other."""
+    side, near = int(box.max()) + GREATEST_SHIFT + 1, range(-1, GREATEST_SHIFT + 1)
+    pairs = sets[BELOW].automaton.accepts_box(side, side)
+    for (one, number), (other, numbers) in permutations(zip(names, box, strict=True), 2):
+        for more, further in product(near, repeat=2):
+            answers = pairs[number + more, numbers + further] & (number + more >= 0) & (numbers + further >= 0)
+            yield _Part(f"{BELOW}({Term({one: 1}, more)}, {Term({other: 1}, further)})", _bits(answers))
 
 
 def _appended(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:

@@ -37,9 +37,10 @@ NAMED = {
 """The sets that have a name, each with its number system: powers, numbers of an even or odd count of binary ones,
 Fibonacci numbers, the lower and the upper Wythoff numbers."""
 
-VILE, DOPEY, SHIFT = OF_DIGITS = "vile", "dopey", "shift"
+VILE, DOPEY, SHIFT, BELOW = OF_DIGITS = "vile", "dopey", "shift", "below"
 """The sets that every number system has: the numbers that end in an even or an odd number of zeros (Fraenkel, 2012),
-and the pairs of a number and the same with a zero appended."""
+the pairs of a number and the same with a zero appended, and those of a number less than each part of another; its parts
+are its digits, each with the places behind it as zeros (Schwenk, 1970)."""
 
 LONGEST = 1_000
 DEEPEST = 20
@@ -90,7 +91,7 @@ def named_sets(system: NumberSystem) -> dict[str, Predicate]:
 
     >>> from cgt.digits.system import zeckendorf
     >>> list(named_sets(zeckendorf()))
-    ['fib', 'lower', 'upper', 'vile', 'dopey', 'shift']
+    ['fib', 'lower', 'upper', 'vile', 'dopey', 'shift', 'below']
     """
     from cgt.digits.system import number_system
 
@@ -99,19 +100,29 @@ def named_sets(system: NumberSystem) -> dict[str, Predicate]:
         last = f".*[{''.join(map(str, range(1, system.digit_count)))}]"
         known |= {VILE: f"{last}(00)*", DOPEY: f"{last}0(00)*"}
     sets = {name: Predicate(name, recognised_by(expression, system)) for name, expression in known.items()}
-    return {**nim_sum_sets(system), **sets, SHIFT: Predicate(SHIFT, _shift(system))}
+    return nim_sum_sets(system) | sets | {name: Predicate(name, each) for name, each in _pairs(system).items()}
 
 
-def _shift(system: NumberSystem) -> Automaton:
-    """The pairs of a number and the same with a zero appended: each digit comes again one place higher."""
+def _pairs(system: NumberSystem) -> dict[str, Automaton]:
+    """The automata of pairs: `SHIFT`, where each digit comes again one place higher, and `BELOW`."""
     import numpy as np
 
     from cgt.digits.automaton import Automaton
 
     digits = range(system.digit_count)
-    steps = [[other if digit == awaited else -1 for digit, other in product(digits, repeat=2)] for awaited in digits]
-    ends = np.array([awaited == 0 for awaited in digits])
-    return Automaton.made(system, 2, np.array(steps, np.int32), ends) & Automaton.everything(system, 2)
+    pairs = list(product(digits, repeat=2))
+    shift = [[other if digit == awaited else -1 for digit, other in pairs] for awaited in digits]
+    # The first number is 0 so far; then it is less than the last part seen of the second, which has no further one.
+    below = [
+        [0 if digit == 0 else 1 if other == 0 or digit < other else -1 for digit, other in pairs],
+        [1 if other == 0 else -1 for _digit, other in pairs],
+    ]
+    everything = Automaton.everything(system, 2)
+
+    def of(steps: list[list[int]], ends: list[bool]) -> Automaton:
+        return Automaton.made(system, 2, np.array(steps, np.int32), np.array(ends)) & everything
+
+    return {SHIFT: of(shift, [awaited == 0 for awaited in digits]), BELOW: of(below, [True, True])}
 
 
 def nim_sum_sets(system: NumberSystem) -> dict[str, Predicate]:

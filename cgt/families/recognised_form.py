@@ -168,6 +168,7 @@ def _in_words(sentence: str, system: NumberSystem) -> str:
         "vile": _("{number} ends in an even number of zeros"),
         "dopey": _("{number} ends in an odd number of zeros"),
         "shift": _("{other} is {number} with a zero appended"),
+        "below": _("{number} is less than each part of {other}"),
     }
 
     met = set[str]()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import reduce
+from functools import cache, reduce
 from itertools import product
 from operator import eq, ge, le, lt, ne, or_, xor
 
@@ -192,6 +192,35 @@ def test_wythoffs_pairs_are_described_by_their_digits(slack, base):
     automaton, pairs = define(parse_sentence(lost, named_sets(system)), system, ("x", "y")), pairs_of_wythoff(slack, 40)
     assert all(automaton.accepts(x, y) == ((x, y) in pairs) for x, y in product(range(40), repeat=2))
     assert decide_sentence(f"forall x y: P(x, y) <=> ({lost})", base, game=rule)
+
+
+@pytest.mark.parametrize(
+    ("quota", "base"), [("t", ""), ("2t", "; base zeckendorf"), ("3t", "; base takeaway(3n)"), ("2t - 1", "")]
+)
+def test_a_take_away_game_is_described_as_schwenk_does(quota, base):
+    """The player to move loses where no part of the heap may be taken: A. J. Schwenk (1970)."""
+    rule = f"moves(n, q: t >= 1 & t <= q -> n - t, {quota})"
+    moves = cgt.parse_ruleset(rule).linear_moves()
+    sentence = next(descriptions(levels(moves, 1), moves.names))
+    assert sentence.startswith("below(q, n)")
+    assert sentence.endswith(base)
+    (misere,) = descriptions([lost_positions(moves, Convention.MISERE)], moves.names)
+    assert misere.startswith("1 <= q & below(q, n - 1)")  # one counter fewer, as if the last were not there
+    for text, convention in ((sentence, "normal"), (misere, "misere")):
+        lost, system = Clauses.of(text), number_system(base.removeprefix("; base ") or moves.system.name)
+        automaton = define(lost.sentence(named_sets(system)), system, ("n", "q"))
+        for n, q in product(range(14), range(5)):
+            assert automaton.accepts(n, q) == (not first_wins(n, q, quota, convention)), (n, q)
+
+
+@cache
+def first_wins(heap, most, quota, convention):
+    """Whether the player to move wins a take-away game, by the definition."""
+    factor, more = {"t": (1, 0), "2t": (2, 0), "3t": (3, 0), "2t - 1": (2, -1)}[quota]
+    taken = range(1, min(heap, most) + 1)
+    if not taken:
+        return convention == "misere"
+    return any(not first_wins(heap - t, factor * t + more, quota, convention) for t in taken)
 
 
 def test_a_number_system_is_named_where_a_sentence_needs_it():

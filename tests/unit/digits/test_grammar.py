@@ -16,7 +16,7 @@ from cgt.digits.decide import decide, define
 from cgt.digits.expressions import named_sets, nim_sum_sets
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_moves, parse_sentence
-from cgt.digits.system import kary, zeckendorf
+from cgt.digits.system import kary, number_system, zeckendorf
 from cgt.errors import ParseError
 
 
@@ -372,3 +372,23 @@ def test_a_set_of_other_many_numbers(text, message):
     sets = {**named_sets(kary()), "Sum": Predicate("Sum", nim_sum.automaton)}
     with pytest.raises(ParseError, match=f"^{message}, at character 11"):
         parse_sentence(f"forall n: {text}", sets)
+
+
+@pytest.mark.parametrize("base", ["base 2", "base 3", "zeckendorf", "ostrowski(2)", "takeaway(3n)"])
+def test_sets_of_digits_by_the_digits(base):
+    """Zeros at the end are counted, appended, and stand behind the last part, the least of all."""
+    system = number_system(base)
+    sets = {name: named_sets(system)[name].automaton for name in ("vile", "dopey", "shift", "below")}
+    places = [system.number((1, *(0,) * zeros)) for zeros in range(12)]
+    for x in range(1, 40):
+        digits = system.digits(x)
+        zeros = next(count for count, digit in enumerate(reversed(digits)) if digit)
+        assert sets["vile"].accepts(x) == (zeros % 2 == 0) == (not sets["dopey"].accepts(x))
+        part = digits[-1 - zeros] * places[zeros]
+        for y in range(90):
+            assert sets["shift"].accepts(x, y) == (system.digits(y) == (*digits, 0)), (x, y)
+            assert sets["below"].accepts(y, x) == (y < part), (y, x)
+        assert sets["below"].accepts(x, 0)
+    assert not sets["vile"].accepts(0)
+    assert not sets["dopey"].accepts(0)
+    assert sets["shift"].accepts(0, 0)

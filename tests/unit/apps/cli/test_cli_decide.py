@@ -59,7 +59,7 @@ def test_the_steps_and_the_record(capsys):
         (("forall n m: n*m == m",), 2, "not linear, at character 14"),
         (("n == 2",), 2, "n is bound by no quantifier: begin with `forall n:`, for all numbers, or with `exists n:`"),
         (("y = x + 1",), 2, "y, x are bound by no quantifier: begin with `forall y, x:`"),
-        (("forall n: Q(n)",), 2, "take power2, evil, odious, vile, dopey, shift, or define one"),
+        (("forall n: Q(n)",), 2, "take power2, evil, odious, vile, dopey, shift, below, or define one"),
         (("forall n: n == n", "--base", "roman"), 2, "roman"),
         (("forall n: P(n)", "--game", "kayles"), 4, "not linear"),
         (("forall n: P(n, n, n)", "--game", "takeaway(n)"), 2, "about 2 numbers, not 3"),
