@@ -116,9 +116,10 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     literals += _equal_remainders(box, names, divisors)
     sets = named_sets(automaton.system)
     literals += _named(box, names, sets)
-    literals += _below(box, names, sets)
-    if len(automaton.system.recurrence) > 1:  # else it is the product with a number
-        literals += _appended(box, names, sets)
+    if automaton.tracks > 1:
+        literals += _below(box, names, sets)
+        if len(automaton.system.recurrence) > 1:  # else it is the product with a number
+            literals += _appended(box, names, sets)
     if NIM_SUM in sets:
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
