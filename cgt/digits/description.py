@@ -69,11 +69,18 @@ LENGTH_WEIGHTS = (0.1, 0.5, 1.0, 2.0)
 
 @attrs.frozen
 class _Turn:
-    """The period of a set along its first number, and the remainders at the borders between members and others."""
+    """The period of a set along its first number, and what stands at the borders between members and others.
+
+    Attributes:
+        preperiod, period: from where on it comes again, and after how many numbers.
+        remainders: at the borders within the period, where it is no divisor in reach.
+        constants: at the last borders before it, of a set of single numbers, where they are out of reach.
+    """
 
     preperiod: int
     period: int
     remainders: Sequence[int]
+    constants: Sequence[int]
 
 
 @attrs.frozen
@@ -111,8 +118,10 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     divisors = [*range(3, reach.divisor + 1)]
     literals = list(_literals(box, names, reach))
     if turn is not None:
-        divisors.append(turn.period)
-        literals += _remainders(box[0], names[0], turn.period, turn.remainders)
+        literals += _up_to(box[0], names[0], turn.constants)
+        if turn.remainders:
+            divisors.append(turn.period)
+            literals += _remainders(box[0], names[0], turn.period, turn.remainders)
     literals += _equal_remainders(box, names, divisors)
     sets = named_sets(automaton.system)
     literals += _named(box, names, sets)
@@ -193,16 +202,29 @@ def _equal_remainders(box: NDArray[Any], names: Sequence[str], divisors: Iterabl
 
 
 def _turn(automaton: Automaton, reach: _Reach) -> _Turn | None:
-    """The period along the first number, if no divisor in reach is one; None where it is long or has many borders."""
+    """The period along the first number; None for none in reach, and for a long one with many borders."""
     numbers = 2 * reach.period
     answers = automaton.accepts_box(numbers, *(1,) * (automaton.tracks - 1)).ravel()
     known = least_periodicity(answers.tobytes(), plain=True)
-    if known is None or known.period <= reach.divisor:
+    if known is None:
         return None
-    last = answers[known.preperiod : known.preperiod + known.period]
+    first, last = np.split(answers[: known.preperiod + known.period], [known.preperiod])
     borders = known.preperiod + np.flatnonzero(last != np.roll(last, 1))
-    remainders = sorted({*(borders % known.period).tolist(), *((borders - 1) % known.period).tolist()})
-    return _Turn(known.preperiod, known.period, remainders) if len(borders) <= 2 * MOST_PARTS else None
+    is_long = known.period > reach.divisor
+    if is_long and len(borders) > 2 * MOST_PARTS:
+        return None
+    remainders = {*(borders % known.period).tolist(), *((borders - 1) % known.period).tolist()} if is_long else ()
+    early = [*np.flatnonzero(first[1:] != first[:-1]).tolist()[-MOST_PARTS:], known.preperiod - 1]
+    near = {number for border in early for number in (border, border + 1) if number > reach.constant}
+    constants = near if automaton.tracks == 1 else ()
+    return _Turn(known.preperiod, known.period, sorted(remainders), sorted(constants))
+
+
+def _up_to(numbers: NDArray[Any], name: str, constants: Iterable[int]) -> Iterator[_Part]:
+    """Comparisons of numbers with constants."""
+    for constant in constants:
+        yield _Part(f"{name} <= {constant}", _bits(numbers <= constant))
+        yield _Part(f"{constant} <= {name}", _bits(numbers >= constant))
 
 
 def _named(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:
