@@ -255,7 +255,7 @@ def _appended(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predic
     """
     side = int(box.max()) + GREATEST_SHIFT + 1
     pairs = sets[SHIFT].automaton.accepts_box(side, side)
-    ends = {called: sets[called].automaton.accepts_box(side) for called in (VILE, DOPEY) if called in sets}
+    ends = {called: sets[called].automaton.accepts_box(side) for called in (VILE, DOPEY)}
     for one, other in permutations(range(len(names)), 2):
         for more, further in product(range(GREATEST_SHIFT + 1), repeat=2):
             number, longer = Term({names[one]: 1}, more), Term({names[other]: 1}, further)

@@ -95,34 +95,42 @@ def named_sets(system: NumberSystem) -> dict[str, Predicate]:
     """
     from cgt.digits.system import number_system
 
-    known = {name: expression for name, (base, expression) in NAMED.items() if number_system(base) == system}
-    if system.digit_count <= 10:  # an expression has no greater digits
-        last = f".*[{''.join(map(str, range(1, system.digit_count)))}]"
-        known |= {VILE: f"{last}(00)*", DOPEY: f"{last}0(00)*"}
-    sets = {name: Predicate(name, recognised_by(expression, system)) for name, expression in known.items()}
-    return nim_sum_sets(system) | sets | {name: Predicate(name, each) for name, each in _pairs(system).items()}
+    named = {
+        name: recognised_by(expression, system)
+        for name, (base, expression) in NAMED.items()
+        if number_system(base) == system
+    }
+    sets = {name: Predicate(name, automaton) for name, automaton in (named | _of_digits(system)).items()}
+    return nim_sum_sets(system) | sets
 
 
-def _pairs(system: NumberSystem) -> dict[str, Automaton]:
-    """The automata of pairs: `SHIFT`, where each digit comes again one place higher, and `BELOW`."""
+def _of_digits(system: NumberSystem) -> dict[str, Automaton]:
+    """The automata of the sets that every number system has."""
     import numpy as np
 
     from cgt.digits.automaton import Automaton
 
+    def of(tracks: int, steps: list[list[int]], ends: list[bool]) -> Automaton:
+        every = Automaton.everything(system, tracks)
+        return Automaton.made(system, tracks, np.array(steps, np.int32), np.array(ends)) & every
+
     digits = range(system.digit_count)
+    # No digit but 0 so far; then an even number of zeros behind the last one; then an odd number.
+    zeros = [[after if digit == 0 else 1 for digit in digits] for after in (0, 2, 1)]
     pairs = list(product(digits, repeat=2))
+    # Each digit comes again one place higher, where it is awaited.
     shift = [[other if digit == awaited else -1 for digit, other in pairs] for awaited in digits]
     # The first number is 0 so far; then it is less than the last part seen of the second, which has no further one.
     below = [
         [0 if digit == 0 else 1 if other == 0 or digit < other else -1 for digit, other in pairs],
         [1 if other == 0 else -1 for _digit, other in pairs],
     ]
-    everything = Automaton.everything(system, 2)
-
-    def of(steps: list[list[int]], ends: list[bool]) -> Automaton:
-        return Automaton.made(system, 2, np.array(steps, np.int32), np.array(ends)) & everything
-
-    return {SHIFT: of(shift, [awaited == 0 for awaited in digits]), BELOW: of(below, [True, True])}
+    return {
+        VILE: of(1, zeros, [False, True, False]),
+        DOPEY: of(1, zeros, [False, False, True]),
+        SHIFT: of(2, shift, [awaited == 0 for awaited in digits]),
+        BELOW: of(2, below, [True, True]),
+    }
 
 
 def nim_sum_sets(system: NumberSystem) -> dict[str, Predicate]:

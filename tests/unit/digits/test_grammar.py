@@ -374,7 +374,7 @@ def test_a_set_of_other_many_numbers(text, message):
         parse_sentence(f"forall n: {text}", sets)
 
 
-@pytest.mark.parametrize("base", ["base 2", "base 3", "zeckendorf", "ostrowski(2)", "takeaway(3n)"])
+@pytest.mark.parametrize("base", ["base 2", "base 3", "base 16", "zeckendorf", "ostrowski(2)", "takeaway(3n)"])
 def test_sets_of_digits_by_the_digits(base):
     """Zeros at the end are counted, appended, and stand behind the last part, the least of all."""
     system = number_system(base)
