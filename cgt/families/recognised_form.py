@@ -45,6 +45,9 @@ SHORT_TABLES = {1: 400, 2: 96, 3: 16}
 SHORT_STATES = 2_000
 """The most states that an automaton takes on the way to such a sentence."""
 
+PLACES_SHOWN = 6
+"""The number of places by which a number system is named for players."""
+
 LEVELS_OF_ONE, LEVELS_OF_SEVERAL = 64, 8
 """The most levels of nim-values that are looked for, of positions of one number, and of several."""
 
@@ -180,7 +183,9 @@ def _in_words(sentence: str, system: NumberSystem) -> str:
 
     sentence = re.sub(r"(\w+)\(([^()]+)\)", in_words, sentence)
     if not met.isdisjoint(OF_DIGITS):
-        sentence = _("{sentence}, written in {system}").format(sentence=sentence, system=system)
+        first = ", ".join(str(system.number((1, *(0,) * zeros))) for zeros in range(PLACES_SHOWN))
+        text = _("{sentence}, written with the places {places}")
+        sentence = text.format(sentence=sentence, places=f"{first}, …")
     signs = {" xor ": " ⊕ ", " & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥"}
     return reduce(lambda text, sign: text.replace(sign, signs[sign]), signs, sentence)
 
