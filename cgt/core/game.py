@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
 from itertools import chain, islice
+from sys import getsizeof
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Self, cast
 
 import attrs
@@ -57,6 +58,9 @@ LONGEST_TEXT = 100_000
 
 MOST_MOVES = 100_000
 """The greatest number of moves of one state that are tried one by one."""
+
+FEW_MOVES, MOST_BYTES = 1_000, 1 << 30
+"""The number of moves of one state that are not weighed, and the bytes that the others may take."""
 
 
 class Game(Generic[S, M]):
@@ -373,16 +377,19 @@ def limited_steps(game: Game[S, M], state: S) -> Iterator[tuple[M, S]]:
 
 
 def within_limit(game: object, steps: Iterable[Step]) -> Iterator[Step]:
-    """The steps or moves, one by one; raises `BudgetError` where there are too many."""
+    """The steps or moves, one by one; raises `BudgetError` where there are too many, or they get too long."""
     rest = iter(steps)
-    return chain(islice(rest, MOST_MOVES), _too_many(game, rest))
+    return chain(islice(rest, FEW_MOVES), _weighed(game, rest))
 
 
-def _too_many(game: object, rest: Iterator[Step]) -> Iterator[Step]:
-    for _step in rest:
-        text = _("{game} has more than {most} moves here, too many to try one by one")
-        raise BudgetError(text.format(game=game, most=format_int(MOST_MOVES, group=True)))
-    yield from ()
+def _weighed(game: object, rest: Iterator[Step]) -> Iterator[Step]:
+    left = MOST_BYTES
+    for number, step in enumerate(rest, FEW_MOVES):
+        left -= sum(map(getsizeof, step if isinstance(step, tuple) else (step,)))
+        if number >= MOST_MOVES or left < 0:
+            text = _("{game} has more than {most} moves here, too many to try one by one")
+            raise BudgetError(text.format(game=game, most=format_int(number, group=True)))
+        yield step
 
 
 def check_hashable(value: object, what: str | Callable[[], str]) -> None:

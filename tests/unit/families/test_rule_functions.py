@@ -1,9 +1,11 @@
 """The functions that rules are made of: what they say wrongly is refused by every question, in both conventions."""
 
+import itertools
+
 import pytest
 
 import cgt
-from cgt.errors import RulesetError
+from cgt.errors import BudgetError, RulesetError
 from cgt.games.modified import BlockingGame
 
 WRONG = [
@@ -87,3 +89,38 @@ def test_what_a_function_names_twice_is_one_move(rule):
 
 def test_a_range_of_any_length_is_not_gone_through():
     assert cgt.TakingRule(lambda n: range(1, n + 1)).takes(10**30) == range(1, 10**30 + 1)
+
+
+def _ever_longer(size):
+    return ((1,) * count for count in itertools.count(1)) if size > 1 else []
+
+
+class EverLonger(cgt.HeapRuleset):
+    name = "ever-longer"
+
+    def heap_options(self, size):
+        return _ever_longer(size)
+
+
+class Stated(cgt.Game):
+    name = "stated"
+
+    def steps(self, state):
+        return ((len(after), after) for after in _ever_longer(max(state)))
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        cgt.HeapRule(_ever_longer).position(2),
+        EverLonger().position(2),
+        Stated().position((2, 2)),
+    ],
+    ids=["function", "class", "steps"],
+)
+def test_endless_options_that_get_ever_longer_end(position, monkeypatch):
+    """Only their number was bounded, and the first hundred thousand of them have five billion heaps."""
+    monkeypatch.setattr("cgt.core.game.MOST_BYTES", 1 << 24)
+    for question in (cgt.nim_value, cgt.Evaluator().nim_value):
+        with pytest.raises(BudgetError, match=r"has more than [12],\d{3} moves here, too many"):
+            question(position)
