@@ -13,6 +13,7 @@ import attrs
 from more_itertools import first, spy
 
 from cgt.core.compounds import Summable, check_depth, depth_of
+from cgt.core.game import check_hashable
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value
 from cgt.core.position import Move, Position, canonical, check_position, identities, identity, is_over
@@ -251,11 +252,13 @@ def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = N
 
 
 def _moves(position: Position) -> list[Move]:
-    """All moves of a position; raises `BudgetError` where there are too many."""
+    """All moves of a position; raises `BudgetError` where there are too many, `PositionError` for one not hashable."""
     moves = list(islice(position.moves(), MOST_MOVES + 1))
     if len(moves) > MOST_MOVES:
         text = _("{position} has more than {most} moves, too many to forbid some of them")
         raise BudgetError(text.format(position=format_value(str(position)), most=format_int(MOST_MOVES, group=True)))
+    for move in moves:
+        check_hashable(move, "a move that may be forbidden")
     return moves
 
 

@@ -25,7 +25,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, is_over
 from cgt.core.position import options as options_of
 from cgt.engine.budget import DEFAULT_BYTES, Budget
-from cgt.engine.nodes import NIM_VALUE, Atom, Bags, KeepsNodes, Nodes, States, check_moves
+from cgt.engine.nodes import NIM_VALUE, Atom, Bags, KeepsNodes, Nodes, States, check_moves, limited_moves
 from cgt.engine.search import (
     N_WORD,
     P_WORD,
@@ -168,7 +168,7 @@ class Evaluator(KeepsNodes):
         with self._asking(position):
             check_moves(position)
             self._nodes.begin(position)
-            return [move for move in position.moves() if self._outcome_word(position.play(move)) == P_WORD]
+            return [move for move in limited_moves(position) if self._outcome_word(position.play(move)) == P_WORD]
 
     def best_move(self, position: Position) -> Move | None:
         """A move of the fastest win, or of the slowest loss; None when there is no move."""
@@ -186,7 +186,7 @@ class Evaluator(KeepsNodes):
 
     def _best_move(self, position: Position) -> Move | None:
         self._nodes.begin(position)
-        after = {move: self._outcome_word(position.play(move)) == P_WORD for move in position.moves()}
+        after = {move: self._outcome_word(position.play(move)) == P_WORD for move in limited_moves(position)}
         winning = [move for move, wins in after.items() if wins]
 
         def distance(move: Move) -> int:

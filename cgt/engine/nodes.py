@@ -229,10 +229,8 @@ class OwnStates(States[Any]):
                 return super()._whole_options(state)
             if check_play(state):
                 self._kinds.add(kind)
-        moves = state.moves()
-        if type(moves) not in LISTS:
-            moves = within_limit(kind.__name__, moves)
-        return map(state.play, moves)
+        moves = state.moves()  # as limited_moves, without a call more
+        return map(state.play, moves if type(moves) in LISTS else within_limit(kind.__name__, moves))
 
 
 Atom: TypeAlias = tuple[States[Any], Any]
@@ -457,6 +455,12 @@ class KeepsNodes:
     def __len__(self) -> int:
         """The number of remembered values and labels."""
         return len(self._nodes)
+
+
+def limited_moves(position: Position) -> Iterable[Move]:
+    """The moves of a position, with an end; raises `BudgetError` on the way where there are too many."""
+    moves = position.moves()
+    return moves if type(moves) in LISTS else within_limit(type(position).__name__, moves)
 
 
 def check_moves(position: Position) -> None:

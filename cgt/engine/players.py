@@ -25,7 +25,7 @@ from cgt.core.numbers import check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.core.position import Move, Position
 from cgt.engine.budget import Budget
-from cgt.engine.nodes import Bags, KeepsNodes, Nodes, States
+from cgt.engine.nodes import Bags, KeepsNodes, Nodes, States, limited_moves
 from cgt.engine.search import search
 from cgt.errors import LoopError, RulesetError
 
@@ -74,7 +74,7 @@ class _ManyPlayers(KeepsNodes, ABC):
             raise states.with_positions(error) from None
 
     def _moves_with_results(self, position: Position, budget: Budget) -> list[tuple[Move, int]]:
-        return [(move, self._result(position.play(move), budget)) for move in position.moves()]
+        return [(move, self._result(position.play(move), budget)) for move in limited_moves(position)]
 
 
 class PodiumEvaluator(_ManyPlayers):

@@ -13,9 +13,9 @@ from typing import Generic, TypeAlias, TypeVar
 
 from cgt.core.language import _
 from cgt.core.memory import size_of
-from cgt.core.numbers import format_int
+from cgt.core.numbers import check_whole, format_int
 from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of_words
-from cgt.errors import BudgetError, LoopError, NumberError
+from cgt.errors import BudgetError, LoopError
 
 Node = TypeVar("Node")
 ValueSet: TypeAlias = int | None
@@ -52,9 +52,7 @@ class TranspositionTable(Generic[Node]):
     """
 
     def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
-        if max_bytes < 1:
-            raise NumberError(f"a table takes at least one byte, not {format_int(max_bytes)}")
-        self.max_bytes = max_bytes
+        self.max_bytes = check_whole(max_bytes, "a table takes at least one byte", least=1)
         self.values: dict[Node, int] = {}
         self.dropped = 0
         self._works: dict[Node, int] = {}

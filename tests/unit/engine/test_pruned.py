@@ -64,8 +64,9 @@ def test_the_table_keeps_to_its_bytes_and_what_was_dear():
         assert table._bytes <= table.max_bytes
     assert all((number,) in table.values for number in range(5_000, 10_000, 500))
     assert len(table) + table.dropped == 10_000
-    with pytest.raises(NumberError):
-        TranspositionTable(0)
+    for size in (0, 1.5, "a", None):
+        with pytest.raises(NumberError, match="a table takes at least one byte, not "):
+            cgt.Evaluator(table_bytes=size).outcome(Cram().position(2, 3))
 
 
 def test_the_table_keeps_to_its_bytes_where_its_keys_differ_in_size():

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 
 import pytest
 
 import cgt
 from cgt.core.compounds import Conjunctive, OrdinalSum
-from cgt.errors import IllegalMoveError, PositionError, RulesetError
+from cgt.engine.players import PodiumEvaluator
+from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
 
 QUESTIONS = {
     "outcome": cgt.outcome,
@@ -177,3 +179,36 @@ def test_compounds_are_of_positions():
     for forbidden in ([[1]], 1):
         with pytest.raises(IllegalMoveError, match=r"are no moves: give a list of them, such as \[1\]"):
             cgt.blocked(cgt.games.Nim().position(3), 2, forbidden)
+
+
+def test_moves_that_are_not_hashable_cannot_be_forbidden():
+    @dataclasses.dataclass(frozen=True)
+    class Pile:
+        size: int
+
+        def moves(self):
+            return [[take] for take in range(1, min(self.size, 2) + 1)]
+
+        def play(self, move):
+            return Pile(self.size - move[0])
+
+    assert cgt.outcome(Pile(4)) is cgt.Outcome.N
+    for ask in (cgt.outcome, cgt.solve, lambda position: list(position.play("ask").moves())):
+        with pytest.raises(PositionError, match=r"a move that may be forbidden is hashable: .* not \[1\]"):
+            ask(cgt.blocked(Pile(4), 2))
+
+
+def test_moves_without_end_of_a_class_are_not_tried_for_ever():
+    @dataclasses.dataclass(frozen=True)
+    class Endless:
+        size: int
+
+        def moves(self):
+            return itertools.count(1) if self.size else []
+
+        def play(self, move):
+            return Endless(0)
+
+    for ask in (cgt.winning_moves, cgt.Evaluator().best_move, PodiumEvaluator(2).best_moves):
+        with pytest.raises(BudgetError, match="Endless has more than 100,000 moves here, too many to try one by one"):
+            ask(Endless(1))
