@@ -175,6 +175,15 @@ def format_int(number: int, *, group: bool = False) -> str:
     return f"{number:,}".replace(",", _(",")) if group else str(number)
 
 
+def format_decimal(number: float, places: int) -> str:
+    """A number with so many decimal places, for a person.
+
+    >>> format_decimal(1.6180339, 4), format_decimal(-0.5, 1)
+    ('1.6180', '-0.5')
+    """
+    return f"{number:.{places}f}".replace(".", _("."))
+
+
 def bytes_text(count: int) -> str:
     """A number of bytes, for a person: in the greatest unit of which there is one.
 
@@ -184,8 +193,8 @@ def bytes_text(count: int) -> str:
     units = ((_("PB"), 10**15), (_("TB"), 10**12), (_("GB"), 10**9), (_("MB"), 10**6), (_("kB"), 10**3))
     for unit, scale in units:
         if count >= scale:
-            whole, tenth = divmod(count * 10 // scale, 10)
-            return f"{whole}{_('.')}{tenth} {unit}" if whole < 10**6 else f"{format_int(whole)} {unit}"
+            tenths = count * 10 // scale
+            return f"{format_decimal(tenths / 10, 1) if tenths < 10**7 else format_int(tenths // 10)} {unit}"
     return ngettext("{count} byte", "{count} bytes", count).format(count=count)
 
 

@@ -20,7 +20,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
-from cgt.core.numbers import exact_repr, format_int
+from cgt.core.numbers import exact_repr, format_decimal, format_int
 from cgt.digits.automaton import Automaton, combine, conjunction, valid_parts
 from cgt.digits.automaton_arrays import columns, digits_of, least_word
 from cgt.digits.constructions import Part, product
@@ -58,7 +58,7 @@ def no_addition(system: NumberSystem) -> str | None:
         "the base of {system} is not Pisot: the roots of its recurrence have the sizes {first} and {second}, and only "
         "where all but the first are below 1 is addition known to be done by an automaton"
     )
-    first, second = (f"{size:.4f}".replace(".", _(".")) for size in sizes[:2])
+    first, second = (format_decimal(size, 4) for size in sizes[:2])
     return reason.format(system=system, first=first, second=second)
 
 

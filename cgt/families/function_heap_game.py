@@ -8,16 +8,15 @@ from typing import Any
 import attrs
 from more_itertools import unique_everseen
 
-from cgt.core.numbers import check_whole, format_value
-from cgt.errors import NumberError, RulesetError
+from cgt.core.numbers import format_value
+from cgt.errors import RulesetError
 from cgt.families.heap_game import (
     HeapRuleset,
     Heaps,
     TakingRuleset,
     check_amount,
     check_iterable,
-    no_heaps_error,
-    not_smaller_error,
+    smaller_heaps,
 )
 
 
@@ -51,16 +50,7 @@ class HeapRule(HeapRuleset):
         Raises:
             RulesetError: it says something else than tuples (or lists) of smaller heaps.
         """
-        return unique_everseen(self._checked(size))
-
-    def _checked(self, size: int) -> Iterator[Heaps]:
-        for option in check_iterable(self, size, self.function(size)):
-            for heap in option if type(option) is tuple else (None,):
-                if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
-                    yield _heaps_left(self, size, option)
-                    break
-            else:
-                yield option
+        return unique_everseen(smaller_heaps(self, size, self.function(size)))
 
 
 @attrs.frozen
@@ -89,13 +79,3 @@ class TakingRule(TakingRuleset):
             return amounts  # of any length
         checked = (one if type(one) is int and 1 <= one <= size else check_amount(self, size, one) for one in amounts)
         return unique_everseen(checked)
-
-
-def _heaps_left(ruleset: HeapRuleset, size: int, option: object) -> Heaps:
-    """The heaps of an option, numpy's numbers as Python's; raises `RulesetError` unless all are smaller."""
-    if not isinstance(option, tuple | list):
-        raise no_heaps_error(ruleset, size, option)
-    try:
-        return tuple(check_whole(heap, "", most=size - 1) for heap in option)
-    except NumberError:
-        raise not_smaller_error(ruleset, size, option) from None

@@ -23,7 +23,7 @@ from cgt.core.numbers import check_whole, first_few, format_int, format_value, i
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, refuse_list
-from cgt.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
+from cgt.errors import IllegalMoveError, NotApplicableError, NumberError, PositionError, RulesetError
 from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_heap
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.fast.row import as_integers
@@ -97,17 +97,14 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         (size,) = state
         if isinstance(move, tuple) and all(map(is_whole, move)) and self._may_leave(size, move):
             return move
-        first: list[object] = list(islice(self.heap_options(size), MOST_LOOKED_AT))
-        if not isinstance(move, tuple) and move in first:
-            raise no_heaps_error(self, size, move)
-        allowed = first_few(first) or "there is no move"
+        allowed = first_few(self.options(state)) or "there is no move"
         raise IllegalMoveError(
             f"{format_value(move)} is not what a heap of {format_int(size)} may become under {self}: {allowed}"
         )
 
     def _may_leave(self, size: int, heaps: Heaps) -> bool:
         """Whether a move may leave these heaps of one; by default they are looked for among all options."""
-        return heaps in self.heap_options(size)
+        return heaps in self.options((size,))
 
     def components(self, state: Heaps, /) -> Sequence[Heaps]:
         """The heaps one by one; for no heap at all, the empty heap."""
@@ -531,22 +528,6 @@ def _left_by(game: HeapRuleset) -> Callable[[int, Any], Heaps]:
 # Faults of rules that a user wrote.
 
 
-def no_heaps_error(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
-    """The error for an option that is no tuple of heaps."""
-    return RulesetError(
-        f"{ruleset}: a heap of {format_int(size)} may not become {format_value(option)}: "
-        "an option is the tuple of the heaps that remain, such as (4,) or (1, 3)"
-    )
-
-
-def not_smaller_error(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
-    """The error for an option with a heap that is not smaller."""
-    return RulesetError(
-        f"{ruleset}: a heap of {format_int(size)} may not become {format_value(option)}: heaps must get smaller, "
-        "and each is a whole number of at least 0"
-    )
-
-
 def check_amount(ruleset: HeapRuleset, size: int, amount: object) -> int:
     """An amount that may be taken, numpy's numbers as Python's; raises `RulesetError` unless it is from 1 to `size`."""
     limits = f"one takes a whole number from 1 to {format_int(size)}" if size else "nothing is taken"
@@ -555,14 +536,27 @@ def check_amount(ruleset: HeapRuleset, size: int, amount: object) -> int:
 
 
 def smaller_heaps(ruleset: HeapRuleset, size: int, options: Iterable[Heaps]) -> Iterator[Heaps]:
-    """The options of a heap; raises `RulesetError` for one that is no tuple of smaller heaps."""
+    """The options of a heap as tuples; raises `RulesetError` for one that is no tuple or list of smaller heaps."""
     for option in check_iterable(ruleset, size, options):
-        if not isinstance(option, tuple):
-            raise no_heaps_error(ruleset, size, option)
-        for heap in option:
+        for heap in option if type(option) is tuple else (None,):
             if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
-                raise not_smaller_error(ruleset, size, option)
-        yield option
+                yield _heaps_left(ruleset, size, option)
+                break
+        else:
+            yield option
+
+
+def _heaps_left(ruleset: HeapRuleset, size: int, option: object) -> Heaps:
+    """The heaps of an option, numpy's numbers as Python's; raises `RulesetError` unless all are smaller."""
+    refused = f"{ruleset}: a heap of {format_int(size)} may not become {format_value(option)}"
+    if not isinstance(option, tuple | list):
+        needs = "an option is the tuple of the heaps that remain, such as (4,) or (1, 3)"
+        raise RulesetError(f"{refused}: {needs}")
+    try:
+        return tuple(check_whole(heap, "", most=size - 1) for heap in option)
+    except NumberError:
+        needs = "heaps must get smaller, and each is a whole number of at least 0"
+        raise RulesetError(f"{refused}: {needs}") from None
 
 
 def check_iterable(ruleset: HeapRuleset, size: int, values: Iterable[Value]) -> Iterable[Value]:

@@ -11,7 +11,8 @@ from multiprocessing import get_context
 import pytest
 
 import cgt
-from cgt.errors import BudgetError, CGTError, MemoryBudgetError
+from cgt.apps.sweep.run import sweep
+from cgt.errors import BudgetError, CGTError, MemoryBudgetError, OutputError
 from cgt.families.registry import example_ruleset
 
 
@@ -77,3 +78,11 @@ def test_a_pool_of_processes_solves_and_fails_by_name():
         assert [str(found) for found in pool.map(cgt.solve, positions)] == [str(cgt.solve(each)) for each in positions]
         with pytest.raises(CGTError, match="ruleset"):
             pool.submit(cgt.parse_ruleset, "no-such-game").result()
+
+
+def test_the_records_of_a_sweep_are_sent_with_a_ledger_or_as_a_list(tmp_path):
+    kept, here = sweep("0.0?", 50, ledger=tmp_path / "kept.ledger"), sweep("0.0?", 50)
+    assert again(kept).records == again(list(here.records)) == here.records
+    for value in (here, here.records):
+        with pytest.raises(OutputError, match=r"sweep with a ledger, or send list\(records\)"):
+            again(value)

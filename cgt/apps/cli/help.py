@@ -185,7 +185,8 @@ def _too_many(error: UnusedCliTokensError, examples: Sequence[str]) -> str:
     command = " ".join(error.command_chain or ())
     if {"misere", "misère"} & {token.lower() for token in error.root_input_tokens or ()}:
         return _("too many arguments: {tokens}; misère play is asked for by --misere").format(tokens=tokens)
-    if command == "solve" and (call := _position_call((error.root_input_tokens or ())[1:])):
+    typed = (error.root_input_tokens or ())[1:]
+    if command == "solve" and (call := _position_call(typed, typed)):
         return _("too many arguments: {tokens}; write {call}").format(tokens=tokens, call=call)
     if command in _TAKE_POSITIONS or not examples:
         return _(
@@ -235,22 +236,20 @@ def _solving(tokens: Sequence[str]) -> str:
     from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 
     texts = [*filterfalse(_is_option, tokens)]
-    misere = [word for word in tokens if word == "--misere"]
-    if call := _position_call([*texts, *misere]):
+    if call := _position_call(texts, tokens):
         return call
     name = "".join(texts[:1])
     with suppress(CGTError):
         game = example_ruleset(name) if name.lower() in ruleset_names() else parse_ruleset(name)
-        return shlex.join(["cgt", "solve", str(game), game.example, *misere])
+        return _solve_call([str(game), game.example], tokens)
     return ""
 
 
-def _position_call(tokens: Sequence[str]) -> str:
-    """The call of `cgt solve` for a game and a position in one word or several; empty where there is another option."""
+def _position_call(texts: Sequence[str], tokens: Sequence[str]) -> str:
+    """The call of `cgt solve` for a game and a position in one text or several; empty where there is another option."""
     from cgt.solving.subjects import parse_position
 
-    misere = [word for word in tokens if word == "--misere"]
-    name, *rest = [*filterfalse({"--", "--json", "--misere"}.__contains__, tokens)] or [""]
+    name, *rest = [*filterfalse({"--", "--json", "--misere"}.__contains__, texts)] or [""]
     if any(map(_is_option, rest)):
         return ""
     with_arguments = f"{name}({','.join(rest[:-1])})"
@@ -258,5 +257,10 @@ def _position_call(tokens: Sequence[str]) -> str:
         with suppress(CGTError):
             parse_position(" ".join(words))
             whole = words if len(words) == 2 else [" ".join(words)]
-            return shlex.join(["cgt", "solve", *whole, *misere])
+            return _solve_call(whole, tokens)
     return ""
+
+
+def _solve_call(words: Sequence[str], tokens: Sequence[str]) -> str:
+    """The call of `cgt solve` with these words, in misère play if the tokens ask for it."""
+    return shlex.join(["cgt", "solve", *words, *filter("--misere".__eq__, tokens)])

@@ -57,9 +57,13 @@ def sweep(
     Example: cgt sweep "subtraction(subsets(1..10))" -o sets.csv
     Example: cgt sweep "0.??" --misere
     """
+    from cgt.apps.sweep.families import rule_count, rules_of
     from cgt.apps.sweep.run import sweep as run
     from cgt.apps.sweep.studies import save
+    from cgt.families.registry import parse_ruleset
 
+    if rule_count(family) == 1:
+        parse_ruleset(*rules_of(family))  # what is no rule is a slip of the user's, and no rule that fails
     kept = _ledger_for(output, ledger, as_json=as_json)
     so_far = (0, 0)
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from math import isfinite
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 from weakref import finalize
 
 import attrs
@@ -179,6 +179,9 @@ class Ledger:
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def __reduce__(self) -> NoReturn:
+        raise OutputError("records in memory are not sent on: sweep with a ledger, or send list(records)")
 
     def close(self) -> None:
         """Close the file and release its lock; SQLite's log is removed unless another process reads the ledger."""

@@ -170,24 +170,26 @@ def quota_of(moves: LinearMoves) -> LinearQuota | None:
     *heaps, most = variables(" ".join(moves.names))
     if len(heaps) not in {1, 2} or [len(option.chosen) for option in moves.options] != [1] * len(heaps):
         return None
-    after = moves.options[0].result[-1]
-    k, q = after.coefficients.get(moves.options[0].chosen[0], 0), after.constant
+    quota = moves.options[0].result[-1]
+    k, q = quota.coefficients.get(moves.options[0].chosen[0], 0), quota.constant
     if k < 2 or k + q < 1 or (len(heaps), k, q) == (1, 2, 0):
         return None
-    for place, option in enumerate(moves.options):
+    sentences, places = [], set()
+    for option in moves.options:
         (taken,) = variables(option.chosen[0])
-        left = [heap - taken if at == place else heap for at, heap in enumerate(heaps)]
-        others = [one - other for one, other in zip(option.result, (*left, k * taken + q), strict=True)]
-        if any(other.coefficients or other.constant for other in others):
-            return None
-        is_taken = (taken >= 1) & (taken <= most) & (taken <= heaps[place])
-        is_same = False
-        with suppress(BudgetError, NoAdditionError):
-            sentence = forall((*moves.names, *option.chosen), iff(option.allowed, is_taken))
-            is_same = bool(decide(sentence, kary(2), work=Work(QUOTA_STATES)))
-        if not is_same:
-            return None
-    return LinearQuota(k, q)
+        for place, heap in enumerate(heaps):
+            after = (*heaps[:place], heap - taken, *heaps[place + 1 :], k * taken + q)
+            differences = [one - other for one, other in zip(option.result, after, strict=True)]
+            if not any(each.coefficients or each.constant for each in differences):
+                is_taken = (taken >= 1) & (taken <= most) & (taken <= heap)
+                sentences.append(forall((*moves.names, *option.chosen), iff(option.allowed, is_taken)))
+                places.add(place)
+    if not len(sentences) == len(places) == len(heaps):
+        return None
+    with suppress(BudgetError, NoAdditionError):
+        if all(decide(sentence, kary(2), work=Work(QUOTA_STATES)) for sentence in sentences):
+            return LinearQuota(k, q)
+    return None
 
 
 def shared_moves(quota: Quota) -> LinearMoves | None:

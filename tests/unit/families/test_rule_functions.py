@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import cgt
-from cgt.errors import BudgetError, RulesetError
+from cgt.errors import BudgetError, IllegalMoveError, RulesetError
 from cgt.games.modified import BlockingGame
 
 WRONG = [
@@ -58,6 +58,23 @@ def test_amounts_of_numpy_in_a_class_are_moves():
     assert [type(move) for move in position.moves()] == [int, int]
     (move,) = cgt.winning_moves(position)
     assert str(position.play(move)) == "6"
+
+
+def test_heaps_of_numpy_in_a_class_are_heaps():
+    np = pytest.importorskip("numpy")
+
+    class OneLess(cgt.HeapRuleset):
+        name = "one-less"
+
+        def heap_options(self, size):
+            return [(np.int64(size - 1),)] if size else []
+
+    position = OneLess().position(5)
+    assert [cgt.nim_value(position), cgt.outcome(position, "misere")] == [1, cgt.Outcome.P]
+    assert str(list(position.moves())) == "[(4,)]"
+    assert str(position.play((np.int64(4),))) == "4"
+    with pytest.raises(IllegalMoveError, match=r"\(3,\) is not what a heap of 5 may become under one-less: \(4,\)$"):
+        position.play((3,))
 
 
 def test_numbers_of_numpy_are_numbers():

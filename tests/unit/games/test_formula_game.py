@@ -13,8 +13,10 @@ import pytest
 import cgt
 from cgt.core.outcome import Convention
 from cgt.core.route import Facts, Question
+from cgt.digits.expressions import NAMED
 from cgt.errors import CertificateError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.families.game_sets import linear_moves
+from cgt.families.recognised_form import _in_words
 from cgt.games import BlockingGame, FormulaGame
 from cgt.solving.certificates import read_certificate
 from cgt.theory.levels import LevelCertificate, levels, lost_positions
@@ -647,8 +649,10 @@ def test_a_rule_that_is_a_take_away_game_is_read_in_its_base(rule, name):
             assert cgt.outcome(known.position(tuple(solution.winning_moves[0]))) is cgt.Outcome.P
 
 
-def test_so_is_one_of_two_heaps_under_one_quota():
-    game = FormulaGame("x, y, q: t >= 1 & t <= q -> x - t, y, 2t | s >= 1 & s <= q -> x, y - s, 2s")
+@pytest.mark.parametrize("order", [1, -1])
+def test_so_is_one_of_two_heaps_under_one_quota(order):
+    moves = ["t >= 1 & t <= q -> x - t, y, 2t", "s >= 1 & s <= q -> x, y - s, 2s"]
+    game = FormulaGame(f"x, y, q: {' | '.join(moves[::order])}")
     assert game.linear_moves().system.name == "zeckendorf"
     known = cgt.parse_ruleset("global-takeaway(2n)")
     for low, high, quota in product(range(7), range(7, 10), range(1, 6)):
@@ -676,6 +680,12 @@ def test_so_is_one_of_two_heaps_under_one_quota():
 )
 def test_any_other_rule_is_read_in_the_number_systems_of_all(rule):
     assert FormulaGame(rule).linear_moves().system.name in {"base 2", "base 3"}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_set_with_a_name_has_words_for_players(name):
+    words = _in_words(f"{name}(n + 1)")
+    assert words.startswith(("n + 1 is a", "n + 1 has a")), words
 
 
 def test_no_rule_in_words_is_made_up():

@@ -21,7 +21,7 @@ from cgt.apps.show.plot.axes import (
     whole_numbers,
 )
 from cgt.core.language import _
-from cgt.core.numbers import format_int
+from cgt.core.numbers import format_decimal, format_int
 from cgt.errors import MissingExtraError, PositionError
 
 try:
@@ -165,7 +165,7 @@ def p_positions(
         steep = float(np.polyfit(low, high, 1)[0]) if slope is None else slope
         digits = 4 if slope is not None else 2
         if steep > 1.005:
-            up, down = (f"{about} {ratio:.{digits}f}".replace(".", _(".")) for ratio in (steep, 1 / steep))
+            up, down = (f"{about} {format_decimal(ratio, digits)}" for ratio in (steep, 1 / steep))
             axes.plot([0, stop / steep], [0, stop], color=RED, linewidth=1, label=up)
             axes.plot([0, stop], [0, stop / steep], color=GREEN, linewidth=1, label=down)
     axes.set_aspect("equal")

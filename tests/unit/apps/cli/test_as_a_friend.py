@@ -155,6 +155,7 @@ def test_what_is_advised_for_a_game_without_a_command_is_answered(capsys, name):
         (["solve", "prendre jusqu'à 3 allumettes", "7"], "did you mean bounded-nim(3)?"),
         (["solve", "take 2 to 5", "7"], "`cgt games` lists"),
         (["solve", "2-5", "7"], "'2-5' is not a ruleset"),
+        (["sweep", "kayles 5"], "'kayles 5' is not a ruleset: write `name` or `name(arguments)`"),
         (["solve", "1-3", "10"], "did you mean bounded-nim(3)?"),
         (["solve", "21 game", "10"], "did you mean bounded-nim(3)?"),
         (["solve", "the game of nim", "3,5"], "did you mean nim?"),
