@@ -226,14 +226,14 @@ class Board:
     def _save(self, rest: str) -> None:
         from pathlib import Path
 
-        path = Path(rest) if rest else self.save
-        if path is None:
-            self._say(_("name a file: save FILE"))
-            return
         try:
+            path = Path(rest.strip("'\"")).expanduser() if rest else self.save  # as a shell reads it
+            if path is None:
+                self._say(_("name a file: save FILE"))
+                return
             check_record_path(path)
             write_text(path, write_record(self.session))
-        except (OSError, CGTError, ValueError) as error:
+        except (OSError, CGTError, ValueError, RuntimeError) as error:  # the last of a ~ that is nobody's
             self._say(_("not saved: {error}").format(error=error), style="red")
         else:
             self._say(_("saved to {file}").format(file=path))

@@ -372,6 +372,16 @@ def test_a_terminal_without_unicode_gets_plain_sticks(monkeypatch):
     assert "|||  3" in sys.stdout.buffer.getvalue().decode("ascii")
 
 
+@pytest.mark.parametrize("name", ["g 2.txt", "'g 2.txt'", '"g 2.txt"', "~/g 2.txt", '"~/g 2.txt"'])
+def test_a_name_is_saved_under_as_a_shell_reads_it(tmp_path, monkeypatch, name):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"save ~nobody-has-this/g.txt\nsave {name}\n"))
+    main(["play", "nim", "3,5"])
+    assert [path.name for path in tmp_path.iterdir()] == ["g 2.txt"]
+
+
 def test_save_and_resume(tmp_path, monkeypatch):
     record = tmp_path / "game.txt"
     monkeypatch.setattr(sys, "stdin", io.StringIO("1 from 1\n"))
