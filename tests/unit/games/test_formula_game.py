@@ -13,7 +13,8 @@ import pytest
 import cgt
 from cgt.core.outcome import Convention
 from cgt.core.route import Facts, Question
-from cgt.digits.expressions import NAMED
+from cgt.digits.expressions import NAMED, OF_DIGITS, named_sets
+from cgt.digits.system import zeckendorf
 from cgt.errors import CertificateError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.families.game_sets import linear_moves
 from cgt.families.recognised_form import _in_words
@@ -682,10 +683,12 @@ def test_any_other_rule_is_read_in_the_number_systems_of_all(rule):
     assert FormulaGame(rule).linear_moves().system.name in {"base 2", "base 3"}
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", sorted(named_sets(zeckendorf()).keys() | NAMED.keys()))
 def test_a_set_with_a_name_has_words_for_players(name):
-    words = _in_words(f"{name}(n + 1)")
-    assert words.startswith(("n + 1 is a", "n + 1 has a")), words
+    pair = name in {"shift", "below"}
+    words = _in_words(f"{name}(n + 1, m)" if pair else f"{name}(n + 1)", zeckendorf())
+    assert words.startswith(("n + 1 is", "n + 1 has a", "n + 1 ends", "m is n + 1 with")), words
+    assert words.endswith(" 1, 2, 3, 5, 8, 13, …") == (name in OF_DIGITS)
 
 
 def test_no_rule_in_words_is_made_up():

@@ -9,7 +9,7 @@ import pytest
 
 import cgt
 from cgt.core.game import strategy_text
-from cgt.core.outcome import Convention
+from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import is_over
 from cgt.families.registry import iter_rulesets
 
@@ -75,6 +75,37 @@ def test_wythoffs_pairs(game):
         if any(numbers):
             assert "pairs 0, 0; 1, 2; 3, 5; 4, 7; 6, 10; …" in game.wording.strategy(game.position(*numbers), NORMAL)
             assert lost(game.position(*numbers)) is (numbers in pairs)
+
+
+@pytest.mark.parametrize("convention", Convention)
+def test_wythoffs_game_as_a_sentence(convention):
+    """The words for its digits, read here by nothing of the library."""
+    game = cgt.games.FormulaGame("x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t")
+    way = game.wording.strategy(game.position(5, 8), convention)
+    words = way.removeprefix("leave numbers x, y such that ").removesuffix(
+        ", written with the places 1, 2, 3, 5, 8, 13, …"
+    )
+    places = [1, 2, 3, 5, 8, 13, 21, 34]
+
+    def holds(clause, numbers):
+        if ends := re.fullmatch(r"(\w) ends in an even number of zeros", clause):
+            parts = fibonacci_parts(numbers[ends[1]])
+            return bool(parts) and places.index(min(parts)) % 2 == 0
+        if appended := re.fullmatch(r"(\w) is (\w) with a zero appended", clause):
+            parts = fibonacci_parts(numbers[appended[2]])
+            return numbers[appended[1]] == sum(places[places.index(part) + 1] for part in parts)
+        left, sign, right = re.fullmatch(r"(.+) ([=≤]) (.+)", clause).groups()
+        one, other = (
+            sum(int(each) if each.isdigit() else numbers[each] for each in side.split(" + ")) for side in (left, right)
+        )
+        return one == other if sign == "=" else one <= other
+
+    evaluator = cgt.Evaluator(convention)
+    for x, y in product(range(14), repeat=2):
+        named = any(
+            all(holds(clause, {"x": x, "y": y}) for clause in case.split(" and ")) for case in words.split(", or ")
+        )
+        assert named is (evaluator.outcome(game.position(x, y)) is Outcome.P), (x, y)
 
 
 @pytest.mark.parametrize("convention", Convention)
@@ -197,7 +228,7 @@ def test_brussels_sprouts_last_equally_long():
 COMPARED_IN_MISERE = {
     *("all-but", "bounded-nim", "brussels-sprouts", "euclid", "king", "leaper", "moore-nim", "motley", "nim", "queen"),
     *("rook", "ruler", "subtraction", "take-a-cube", "take-a-factorial", "take-a-fibonacci", "take-a-power"),
-    *("take-a-prime", "take-a-square", "take-a-triangle", "takeaway", "wythoff"),
+    *("take-a-prime", "take-a-square", "take-a-triangle", "takeaway", "wythoff", "moves"),
 }
 """The games with a strategy in misère play, whose kinds are compared with the search in this file."""
 
@@ -725,7 +756,7 @@ COMPARED = {
     *("bounded-nim", "nim", "wythoff", "queen", "takeaway", "fibonacci-nim", "euclid", "kayles", "treblecross"),
     *("cram", "chomp", "staircase", "brussels-sprouts", "chocolate", "geography", "edge-geography", "hackenbush"),
     *("poset", "turning-corners", "rugs", "tartan", "dawsons-pawns", "node-kayles", "arc-kayles", "global-takeaway"),
-    *("leaper", "nimstring", "exact-nim"),
+    *("leaper", "nimstring", "exact-nim", "moves"),
 }
 """The games whose strategy is compared with the search in this file."""
 
