@@ -481,7 +481,7 @@ def drawing(steps: Steps, ends: Ends, letters: Sequence[str]) -> str:
         return _sheet(420, 40, [f'<text x="12" y="25">{words}</text>'], words)
     places = _places(steps)
     width = 60 + max(x for x, _ in places.values()) + ACROSS // 2
-    height = 60 + max(y for _, y in places.values()) + DOWN // 2
+    height = 60 + max(y for _, y in places.values()) + DOWN // 5
     shapes = [_arrow(places, source, target, label) for source, target, label in _arrows(steps, letters)]
     for state, (x, y) in places.items():
         shapes.append(f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="Canvas" stroke="currentColor"/>')
@@ -516,9 +516,12 @@ def _places(steps: Steps) -> dict[int, tuple[int, int]]:
 def _arrow(places: dict[int, tuple[int, int]], source: int, target: int, label: str) -> str:
     (x, y), (to_x, to_y) = places[source], places[target]
     shown = html(label if len(label) <= 18 else f"{label[:17]}…")
-    if source == target:
-        path = f"M {x - 12} {y - RADIUS + 3} C {x - 30} {y - 65}, {x + 30} {y - 65}, {x + 12} {y - RADIUS + 3}"
-        return _curve(path, x, y - 56, shown)
+    if source == target:  # below the last ring of a column: from the one above it come arrows
+        column = [row for across, row in places.values() if across == x]
+        side = 1 if min(column) < y == max(column) else -1
+        ring, far = y + side * (RADIUS - 3), y + side * 65
+        path = f"M {x - 12} {ring} C {x - 30} {far}, {x + 30} {far}, {x + 12} {ring}"
+        return _curve(path, x, y - 56 if side < 0 else y + 65, shown)
     length = float(np.hypot(to_x - x, to_y - y))
     across, down = (to_x - x) / length, (to_y - y) / length
     bend = 0.18 * length
@@ -530,7 +533,8 @@ def _arrow(places: dict[int, tuple[int, int]], source: int, target: int, label: 
 
 def _curve(path: str, x: float, y: float, label: str) -> str:
     line = f'<path d="{path}" fill="none" stroke="currentColor" marker-end="url(#tip)"/>'
-    return f'{line}<text x="{x:.0f}" y="{y:.0f}" font-size="11" text-anchor="middle">{label}</text>'
+    halo = 'stroke="Canvas" stroke-width="3" paint-order="stroke"'  # a letter is read where a line runs behind it
+    return f'{line}<text x="{x:.0f}" y="{y:.0f}" font-size="11" text-anchor="middle" {halo}>{label}</text>'
 
 
 def _sheet(width: int, height: int, shapes: list[str], title: str) -> str:

@@ -42,3 +42,18 @@ def test_every_ring_lies_within_the_drawing():
         rings = re.findall(rf'cx="([^"]+)" cy="([^"]+)" r="{RADIUS}"', drawn)
         assert len(rings) == len(steps)
         assert all(RADIUS < float(x) < width - RADIUS and RADIUS < float(y) < height - RADIUS for x, y in rings)
+
+
+def test_no_letters_lie_on_others():
+    """A ring with a loop below another ring, whose arrow comes from there, as in the winning pairs of takeaway(n)."""
+    steps = np.array([[0, 1, 0, 2], [1, 1, 2, 2], [2, 2, 2, 2]])
+    drawn = drawing(steps, np.array([False, False, True]), ["00", "01", "10", "11"])
+    letters = re.findall(r'<text x="([^"]+)" y="([^"]+)" font-size="11"[^>]*>([^<]+)<', drawn)
+    assert sorted(label for _x, _y, label in letters) == ["00 01", "00 01 10 11", "00 10", "01", "10 11", "11"]
+    boxes = [(float(x), float(y), 3.2 * len(label)) for x, y, label in letters]  # the middle, and half the width
+    for one, (x, y, half) in enumerate(boxes):
+        for to_x, to_y, other in boxes[one + 1 :]:
+            assert abs(x - to_x) > half + other or abs(y - to_y) > 11
+    height = float(re.search(r'viewBox="0 0 \S+ (\S+)"', drawn)[1])
+    lowest = max(y for _x, y, _half in boxes)
+    assert lowest < height < lowest + 40  # and there is no empty strip below
