@@ -80,11 +80,19 @@ def figure_of(axes: Axes) -> Figure:
 def legend_below(
     axes: Axes, columns: int, handles: Sequence[Artist] | None = None, *, markerscale: float = 1.0
 ) -> None:
-    """Put the legend under the axes, where it covers nothing: of what is drawn, or of `handles`."""
+    """Put the legend under the axes, where it covers nothing: of what is drawn, or of `handles`.
+
+    It has as many columns as find room in the figure, and at most so many.
+    """
+    figure = figure_of(axes)
     shown = axes.get_legend_handles_labels()[0] if handles is None else handles
-    figure_of(axes).legend(
-        handles=shown, loc="outside lower center", ncols=columns, frameon=False, markerscale=markerscale
-    )
+    for ncols in range(columns, 0, -1):
+        legend = figure.legend(
+            handles=shown, loc="outside lower center", ncols=ncols, frameon=False, markerscale=markerscale
+        )
+        if ncols == 1 or legend.get_window_extent().width <= figure.bbox.width:
+            return
+        legend.remove()
 
 
 def whole_numbers(axes: Axes) -> None:

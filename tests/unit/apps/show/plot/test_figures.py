@@ -16,13 +16,14 @@ import cgt  # noqa: E402
 from cgt.apps.cli import main  # noqa: E402
 from cgt.apps.show import plot  # noqa: E402
 from cgt.core.language import language  # noqa: E402
+from cgt.digits.fibonacci import zeckendorf  # noqa: E402
 from cgt.errors import OutputError, PositionError  # noqa: E402
 
 DRAWN = {
     "sequence": lambda axes: plot.sequence([0, 1, 2, 0], axes),
     "heatmap": lambda axes: plot.heatmap([[0, 1], [1, 0]], axes),
     "p_positions": lambda axes: plot.p_positions([(0, 0), (1, 2), (3, 5)], axes),
-    "numeration": lambda axes: plot.numeration(cgt.digits.fibonacci.zeckendorf, 9, axes),
+    "numeration": lambda axes: plot.numeration(zeckendorf, 9, axes),
     "cost": lambda axes: plot.cost({"a": ([1, 10, 100], [1, 10, 100])}, axes),
 }
 
@@ -94,7 +95,7 @@ def test_numbers_of_a_french_figure_are_written_as_in_french():
 
 
 def test_a_numeration_picture_has_the_parts():
-    axes = plot.numeration(cgt.digits.fibonacci.zeckendorf, 13)
+    axes = plot.numeration(zeckendorf, 13)
     (mesh,) = axes.collections
     terms = [int(tick.get_text()) for tick in axes.get_xticklabels()]
     picture = np.asarray(mesh.get_array()).reshape(12, len(terms))
@@ -126,6 +127,19 @@ def test_a_cost_tells_its_exponent():
     sizes = [10.0, 100.0, 1000.0, 10000.0]
     axes = plot.cost({"square": (sizes, [size**2 for size in sizes])})
     assert [text.get_text() for text in axes.figure.legends[0].get_texts()] == ["square, about n^2.00"]
+
+
+def test_a_long_legend_is_not_cut_off():
+    """In as many columns as there is room for, and in all of them where the names are short."""
+    sizes = [10.0, 100.0, 1000.0, 10000.0]
+    for names, columns in ((["a", "b", "c", "d"], 3), ([f"{letter}, every quota" for letter in "abcd"], 2)):
+        axes = plot.cost(dict.fromkeys(names, (sizes, sizes)))
+        figure = axes.get_figure(root=True)
+        figure.draw_without_rendering()
+        (legend,) = figure.legends
+        assert legend._ncols == columns
+        assert figure.bbox.x0 <= legend.get_window_extent().x0
+        assert legend.get_window_extent().x1 <= figure.bbox.x1
 
 
 def test_a_figure_for_any_ground_has_none_of_its_own():
