@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.compounds import Summable
 from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
 from cgt.core.outcome import Convention
@@ -18,6 +19,7 @@ from cgt.games.modified import game_of
 from cgt.games.operators import Placed, check_places, counterpart, representative, shared_conventions
 
 if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
 
 DUCHENE = (
@@ -126,6 +128,11 @@ class PushTheButton(Game[Pushed, Move]):
     def plain(self, state: Pushed) -> Position:
         """The position of the ruleset that is in force, without the state of the button."""
         return state[1].position
+
+    def sketch(self, state: Pushed) -> Sketch | None:
+        """The drawing of the position of the ruleset that is in force."""
+        plain = self.plain(state)
+        return plain.sketch() if isinstance(plain, Summable) else None
 
     def _game(self, state: Pushed) -> Game:
         return self.second if state[0] else self.first

@@ -41,6 +41,12 @@ def _begun(page, name, convention):
     return state
 
 
+def test_every_game_has_a_picture_to_choose_it_by():
+    pictures = Bridge().answer({"do": "pictures"})["pictures"]
+    assert [name for name, drawn in pictures.items() if not drawn.startswith("<svg")] == []
+    assert {*pictures} == {*ruleset_names()}
+
+
 MISERE = {"nim", "takeaway", "wythoff", "kayles", "welter", "ruler"}
 """Games that are begun in misère play too by default."""
 

@@ -24,8 +24,10 @@ function translate() {
 }
 
 function illustrate() {
-  if (pictures)
-    for (const one of $("games").querySelectorAll(".game")) one.firstChild.src = source(pictures[one.dataset.game]);
+  for (const one of $("games").querySelectorAll(".game")) {
+    const drawn = pictures?.[one.dataset.game];
+    if (drawn) one.firstChild.src = source(drawn); // a game of somebody else may have no picture
+  }
 }
 
 const source = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
