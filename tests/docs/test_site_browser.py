@@ -221,6 +221,37 @@ def test_pages_are_sound(site, browser, size, scheme):
     assert wrong == []
 
 
+SIDEWAYS = """
+return [...document.querySelectorAll("article :is(.language-console, .language-text) pre > code")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
+  .map((one) => one.innerText.split("\\n", 1)[0]);
+"""
+
+
+@pytest.mark.parametrize("page", ["guide/pupil", "fr/concepts/your-rule", "articles/003"])
+def test_what_a_terminal_shows_is_read_on_a_phone_without_a_move_of_the_finger(address, browser, page):
+    show(browser, PHONE, "light")
+    browser.get(f"{address}/{page}.html")
+    assert browser.execute_script("return document.querySelectorAll('.language-console, .language-text').length") > 2
+    assert browser.execute_script(SIDEWAYS) == []
+
+
+ROOM = """
+return Math.min(...[...document.querySelectorAll("article table:not([class])")]
+  .filter((one) => one.checkVisibility() && one.querySelector("th:nth-child(4)"))
+  .flatMap((one) => [...one.querySelectorAll("td")])
+  .filter((one) => one.innerText.length > 60)
+  .map((one) => one.clientWidth));
+"""
+
+
+def test_the_words_of_a_wide_table_have_room_on_a_phone(address, browser):
+    """A table that scrolls sideways anyway is no tower of single words."""
+    show(browser, PHONE, "light")
+    browser.get(f"{address}/articles/000.html")
+    assert PHONE[0] / 2 < browser.execute_script(ROOM) < PHONE[0]
+
+
 def test_the_scheme_follows_the_reader(address, browser):
     for scheme, name in (("light", "default"), ("dark", "slate")):
         show(browser, DESKTOP, scheme)
