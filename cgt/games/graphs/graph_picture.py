@@ -81,7 +81,7 @@ class DrawnGraph:
         return self
 
     def svg(self, *, title: str = "") -> str | None:
-        """The graph as SVG, parallel edges bent, a dot at the end of an arrow; None without vertices, or with too many.
+        """The graph as SVG, parallel edges bent, arrows with a tip; None without vertices, or with too many.
 
         What is drawn of a vertex or an edge names it as `data-part`.
         """
@@ -226,11 +226,19 @@ def _edge(name: str, ends: tuple[_Place, ...], before: int, arrows: bool) -> str
     length = max(((a - x) ** 2 + (b - y) ** 2) ** 0.5, 1.0)
     p, q = (x + a) / 2 - (b - y) * bend / length, (y + b) / 2 + (a - x) * bend / length
     line = f'<path d="M{x:.1f},{y:.1f} Q{p:.1f},{q:.1f} {a:.1f},{b:.1f}" {style}/>'
-    if arrows:
-        line += (
-            f'<circle cx="{a - 18 * (a - x) / length:.1f}" cy="{b - 18 * (b - y) / length:.1f}" r="4" fill="{_GREY}"/>'
-        )
-    return line
+    return line + _tip((p, q), (a, b)) if arrows else line
+
+
+def _tip(before: _Place, end: _Place) -> str:
+    """The tip of an arrow that comes from one point to the ring around another."""
+    (x, y), (a, b) = before, end
+    length = max(((a - x) ** 2 + (b - y) ** 2) ** 0.5, 1.0)
+    across, down = (a - x) / length, (b - y) / length
+    corners = " L".join(
+        f"{a - back * across - aside * down:.1f},{b - back * down + aside * across:.1f}"
+        for back, aside in ((14, 0), (25, 5), (25, -5))
+    )
+    return f'<path d="M{corners} z" fill="{_GREY}"/>'
 
 
 def _vertex(name: Vertex, place: tuple[float, float], *, marked: bool) -> str:

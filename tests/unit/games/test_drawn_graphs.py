@@ -1,5 +1,6 @@
 """Drawings of graphs, and the graphs that have none."""
 
+import math
 import re
 
 import pytest
@@ -86,3 +87,14 @@ def test_greater_elements_of_an_order_are_drawn_above(text):
     places = {name: (float(x), float(y)) for x, y, name in circles}
     assert len(set(places.values())) == len(places) == len(position.state[0])
     assert all(places[upper][1] < places[lower][1] for lower, upper in covers)
+
+
+def test_the_tip_of_an_arrow_touches_the_ring_that_it_points_at():
+    """A triangle whose corner is at the ring of b, and whose side is farther from it."""
+    drawn = picture_of(cgt.parse_position("walk a: a>b"))
+    rings = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="13"[^>]*data-part="b"', drawn)
+    (tip,) = re.findall(r'<path d="M([^"]+) z"', drawn)
+    corners = [tuple(map(float, corner.split(","))) for corner in tip.split(" L")]
+    near, *far = sorted(math.dist(corner, tuple(map(float, rings[0]))) for corner in corners)
+    assert 13 <= near <= 15
+    assert all(24 <= one <= 28 for one in far)
