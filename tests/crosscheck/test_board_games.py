@@ -15,7 +15,7 @@ import cgt
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
 from cgt.core.sketch import drawing_of, picture_of
-from cgt.errors import CGTError, IllegalMoveError
+from cgt.errors import BudgetError, CGTError, IllegalMoveError
 from cgt.theory.quotient_growth import quotient_of_positions
 
 
@@ -239,6 +239,12 @@ def test_bad_boards_are_refused_with_their_place(text, message):
 def test_dawsons_chess_far_away():
     position = cgt.parse_position("dawsons-pawns 100000")
     assert cgt.nim_value(position) == cgt.nim_value(cgt.parse_position("dawsons-chess 100000"))
+
+
+def test_dawsons_chess_far_away_in_misere_play_ends_at_its_limit():
+    """As squares of a board, all moves of each length of a row were made first, and no limit ended that."""
+    with pytest.raises(BudgetError, match=r"its limit of 1,000 positions"):
+        cgt.outcome("dawsons-pawns 2000", "misere", max_positions=1_000)
 
 
 @pytest.mark.full

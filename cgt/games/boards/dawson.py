@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, position_of
+from cgt.core.hints import SearchHints
 from cgt.core.language import _, ngettext
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole
@@ -19,9 +20,8 @@ from cgt.core.route import ClosedForm
 from cgt.errors import ParseError, PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.board_picture import Board
-from cgt.games.boards.square_sets import SquareSets
 from cgt.games.drawn_game import DrawnGame
-from cgt.games.graphs.kayles import GUY_SMITH, NodesOnSquares, dawson
+from cgt.games.graphs.kayles import GUY_SMITH, dawson
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -81,10 +81,8 @@ class DawsonsPawns(DrawnGame[str, int]):
         files = state.strip("#")
         return min(files, files[::-1])
 
-    def _searched_as(self, state: str, known: Iterable[Game]) -> tuple[SquareSets, int]:
-        """The open files as squares in a row, of which a move takes one with its neighbours."""
-        files = state.translate({ord("."): "1", ord("#"): "0"})
-        return SquareSets.holding(NodesOnSquares(), (len(files), int(files, 2)))
+    def _searched_as(self, state: str, known: Iterable[Game]) -> tuple[OpenFiles, int]:
+        return OpenFiles(), int("0" + state.replace(".", "1").replace("#", "0"), 2)
 
     def read(self, text: str) -> str:
         """Read a number of files such as `9`, or files of `.` and `#`."""
@@ -119,6 +117,37 @@ class DawsonsPawns(DrawnGame[str, int]):
     def sketch(self, files: str) -> Sketch:
         """The drawing of the three rows: open files with black and white pawns, the others grey."""
         return Board([files.replace(".", "B"), files, files.replace(".", "W")])
+
+
+@attrs.frozen
+class OpenFiles(Game[int, int]):
+    """Dawson's chess for the search: the open files as the bits of a number."""
+
+    name = title = "open files"
+    hints = SearchHints(components_are_atomic=True)
+
+    def options(self, state: int) -> Iterator[int]:
+        """The states without a file and its neighbours."""
+        waiting = state
+        while waiting:
+            file = waiting & -waiting
+            waiting ^= file
+            yield state & ~(file | file << 1 | file >> 1)
+
+    def components(self, state: int) -> list[int]:
+        """The runs of open files, each shifted to the lowest bit."""
+        results = []
+        while state:
+            state >>= (state & -state).bit_length() - 1
+            files = (~state & (state + 1)).bit_length() - 1
+            results.append((1 << files) - 1)
+            state >>= files
+        return results
+
+
+@position_of.register(OpenFiles)
+def _files(_bits: OpenFiles, state: int) -> Position:
+    return position_of(DawsonsPawns(), f"{state:b}".replace("1", ".").replace("0", "#"))
 
 
 @attrs.frozen

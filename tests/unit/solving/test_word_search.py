@@ -283,7 +283,6 @@ def test_files_of_pawns_against_the_definition():
         agree(position, nim_value(without_a_file, files))
 
 
-# Beling's table of nim-values (impartial-games, README).
 @pytest.mark.parametrize("count", [15, pytest.param(1_000, marks=pytest.mark.full)])
 def test_rows_of_pegs_against_the_definition(count):
     rng, evaluators = random.Random(8), three()
@@ -307,6 +306,7 @@ def test_rows_of_pegs_against_the_definition(count):
             agree(PegDuotaire(many).parse(row), nim_value(one_hop(many), pegs), evaluators)
 
 
+# Beling's table of nim-values (impartial-games, README).
 def test_published_values_of_chomp():
     evaluator = Evaluator(nodes=Nodes(WordSearch))
     found = [
