@@ -105,6 +105,17 @@ def test_what_is_compiled_values_no_larger_part_than_the_formula_says(monkeypatc
     assert not form.covers(GAME.parse("2x3").state)
 
 
+def test_what_no_table_holds_is_valued_part_by_part(monkeypatch):
+    """Without numba a table takes forty times as long, and a long row has few parts but more sets than memory."""
+    monkeypatch.setattr("cgt.games.graphs.nimstring_table.table_of", lambda _strings: pytest.fail("a table was made"))
+    cgt.forget()
+    row = ["ground-v0", *(f"v{place}-v{place + 1}" for place in range(39))]
+    assert nimstring_value(GAME.parse(",".join(row)).state) == LOONY
+    assert nimstring_value(GAME.parse(",".join([*row, "ground-v39"])).state) == 0
+    monkeypatch.setattr(nimstring, "compiled_works", lambda: False)
+    assert nimstring_value(GAME.parse("1x6").state) == 1
+
+
 @pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
 def test_a_board_of_six_boxes_and_a_row_are_valued_together():
     """Two parts, each with a table of its own: the board is worth 1, and so is the row, so that the whole is lost."""

@@ -49,7 +49,7 @@ Strings = tuple[Edge, ...]
 """The strings in order, parallel ones as often as they are there; the ground is no coin."""
 
 MOST_STRINGS, MOST_COMPILED = 16, 27
-"""A part with more strings is not valued: it has two to that power positions at most, 134 million compiled."""
+"""The closed form values no part with more strings: it has two to that power positions, 134 million compiled."""
 
 BOXES = re.compile(r"(\d{1,12})x(\d{1,12})", re.ASCII)
 
@@ -262,8 +262,8 @@ def nimstring_value(strings: Strings) -> int:
 
     A cut that frees a coin, after which the same player goes on, makes the position loony, unless each of them leaves
     one and the same value k, and no other cut leaves k: then the position is worth k. Without such a cut it is worth
-    the mex of its options that are not loony. Parts add. Exponential in the strings of a part: up to 16 are counted
-    part by part in plain Python, more in a table of all their sets.
+    the mex of its options that are not loony. Parts add. Exponential in the strings of a part; of 17 to 27 strings all
+    sets are valued at once where that is compiled.
 
     Source: Winning Ways, chapter 16; Larsson, Nowakowski and Santos (2021).
 
@@ -273,7 +273,17 @@ def nimstring_value(strings: Strings) -> int:
     >>> nimstring_value(chain) == LOONY
     True
     """
-    return _together(map(_value_of_part, parts_off_ground(strings)))
+    return _together(_values(strings))
+
+
+def _values(strings: Strings) -> list[int]:
+    """The values of the parts."""
+    return [_value_of_part(part, at_once=_at_once(part)) for part in parts_off_ground(strings)]
+
+
+def _at_once(part: Strings) -> bool:
+    """Whether all sets of the strings of a part are valued at once."""
+    return MOST_STRINGS < len(part) <= MOST_COMPILED and compiled_works()
 
 
 def _together(values: Iterable[int]) -> int:
@@ -283,14 +293,14 @@ def _together(values: Iterable[int]) -> int:
 
 
 @MEMORY.cache("nimstring: values", 1 << 18)
-def _value_of_part(strings: Strings) -> int:
-    if len(strings) > MOST_STRINGS:
+def _value_of_part(strings: Strings, *, at_once: bool) -> int:
+    if at_once:
         from cgt.games.graphs.nimstring_table import table_of
 
         return table_of(strings).value(strings)
     again, after = set[int](), set[int]()
     for _string, rest, frees in _cuts(strings):
-        value = nimstring_value(rest)
+        value = _together(_value_of_part(part, at_once=False) for part in parts_off_ground(rest))
         (again if frees else after).add(value)
         if frees and (value == LOONY or len(again) > 1):
             return LOONY
@@ -314,8 +324,7 @@ class NimstringValues(StateForm[Strings, str]):
 
     def covers(self, state: Strings) -> bool:
         """Whether no part has more than `MOST_STRINGS` strings, compiled more than `MOST_COMPILED`."""
-        largest = max(map(len, parts_off_ground(state)), default=0)
-        return largest <= MOST_STRINGS or (largest <= MOST_COMPILED and compiled_works())
+        return all(len(part) <= MOST_STRINGS or _at_once(part) for part in parts_off_ground(state))
 
     def is_p(self, state: Strings, convention: Convention) -> bool:
         return nimstring_value(state) == 0
@@ -323,7 +332,7 @@ class NimstringValues(StateForm[Strings, str]):
     def winning_moves(self, state: Strings, convention: Convention) -> Sequence[str]:
         """The turns to P-positions; where a part is large, each part has one table for all of them."""
         parts = parts_off_ground(state)
-        if max(map(len, parts), default=0) <= MOST_STRINGS:
+        if not any(map(_at_once, parts)):
             return super().winning_moves(state, convention)
         from cgt.games.graphs.nimstring_table import table_of
 
@@ -341,7 +350,7 @@ class NimstringValues(StateForm[Strings, str]):
         """The values of the parts, or that no turn can end."""
         if state and _none_ends(state):
             return _("each cut frees a coin, so that no turn can end")
-        values = list(map(_value_of_part, parts_off_ground(state)))
+        values = _values(state)
         if LOONY in values:
             return _("a part is loony: whoever moves wins, whatever else is there")
         shown = sum_text(values[: SHOWN_TERMS + 1], nim_sum(*values)) if values else "0"
