@@ -10,7 +10,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
-from itertools import chain, islice
+from itertools import chain, count, islice
 from sys import getsizeof
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Self, cast
 
@@ -59,8 +59,8 @@ LONGEST_TEXT = 100_000
 MOST_MOVES = 100_000
 """The greatest number of moves of one state that are tried one by one."""
 
-FEW_MOVES, MOST_BYTES = 1_000, 1 << 30
-"""The number of moves of one state that are not weighed, and the bytes that the others may take."""
+FEW_MOVES, MOVES_A_WEIGHT, MOST_BYTES = 1_000, 100, 1 << 30
+"""The number of moves of one state that are not weighed, of how many others one is, and the bytes those may take."""
 
 
 class Game(Generic[S, M]):
@@ -384,12 +384,13 @@ def within_limit(game: object, steps: Iterable[Step]) -> Iterator[Step]:
 
 def _weighed(game: object, rest: Iterator[Step]) -> Iterator[Step]:
     left = MOST_BYTES
-    for number, step in enumerate(rest, FEW_MOVES):
-        left -= sum(map(getsizeof, step if isinstance(step, tuple) else (step,)))
+    for number, step in zip(count(FEW_MOVES, MOVES_A_WEIGHT), rest):
+        left -= MOVES_A_WEIGHT * sum(map(getsizeof, step if isinstance(step, tuple) else (step,)))
         if number >= MOST_MOVES or left < 0:
             text = _("{game} has more than {most} moves here, too many to try one by one")
             raise BudgetError(text.format(game=game, most=format_int(number, group=True)))
         yield step
+        yield from islice(rest, MOVES_A_WEIGHT - 1)
 
 
 def check_hashable(value: object, what: str | Callable[[], str]) -> None:
