@@ -38,9 +38,9 @@ NAMED = {
 Fibonacci numbers, the lower and the upper Wythoff numbers."""
 
 VILE, DOPEY, SHIFT, BELOW = OF_DIGITS = "vile", "dopey", "shift", "below"
-"""The sets that every number system has: the numbers that end in an even or an odd number of zeros (Fraenkel, 2012),
-the pairs of a number and the same with a zero appended, and those of a number less than each part of another; its parts
-are its digits, each with the places behind it as zeros (Schwenk, 1970)."""
+"""The sets that every number system has: the numbers from 1 that end in an even or an odd number of zeros (Fraenkel,
+2012), the pairs of a number and the same with a zero appended, and those of a number less than each part of another;
+its parts are its digits, each with the places behind it as zeros (Schwenk, 1970)."""
 
 LONGEST = 1_000
 DEEPEST = 20

@@ -184,7 +184,7 @@ def _in_words(sentence: str, system: NumberSystem) -> str:
     sentence = re.sub(r"(\w+)\(([^()]+)\)", in_words, sentence)
     if not met.isdisjoint(OF_DIGITS):
         first = ", ".join(str(system.number((1, *(0,) * zeros))) for zeros in range(PLACES_SHOWN))
-        text = _("{sentence}, written with the places {places}")
+        text = _("{sentence}, written with the place values {places}")
         sentence = text.format(sentence=sentence, places=f"{first}, …")
     signs = {" xor ": " ⊕ ", " & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥"}
     return reduce(lambda text, sign: text.replace(sign, signs[sign]), signs, sentence)

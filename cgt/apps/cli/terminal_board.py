@@ -227,7 +227,7 @@ class Board:
         from pathlib import Path
 
         try:
-            path = Path(rest.strip("'\"")).expanduser() if rest else self.save  # as a shell reads it
+            path = Path(rest.strip("'\"")).expanduser() if rest else self.save  # as one writes it for a shell
             if path is None:
                 self._say(_("name a file: save FILE"))
                 return

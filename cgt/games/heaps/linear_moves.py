@@ -184,7 +184,7 @@ def quota_of(moves: LinearMoves) -> LinearQuota | None:
                 is_taken = (taken >= 1) & (taken <= most) & (taken <= heap)
                 sentences.append(forall((*moves.names, *option.chosen), iff(option.allowed, is_taken)))
                 places.add(place)
-    if not len(sentences) == len(places) == len(heaps):
+    if len(places) < len(heaps):
         return None
     with suppress(BudgetError, NoAdditionError):
         if all(decide(sentence, kary(2), work=Work(QUOTA_STATES)) for sentence in sentences):

@@ -705,13 +705,13 @@ def test_the_way_to_win_wythoffs_game_as_written_is_in_fibonacci_numbers():
     assert game.wording.strategy(game.position(4, 5), Convention.NORMAL) == (
         "leave numbers x, y such that x ends in an even number of zeros and y is x with a zero appended, "
         "or y ends in an even number of zeros and x is y with a zero appended, or x + y = 0, "
-        "written with the places 1, 2, 3, 5, 8, 13, …"
+        "written with the place values 1, 2, 3, 5, 8, 13, …"
     )
     mark = FormulaGame("n: n - 1 | 2m <= n & n <= 2m + 1 & m >= 1 -> m")
     way = mark.wording.strategy(mark.position(9), Convention.NORMAL)
     assert way == (
         "leave a number n such that n ends in an odd number of zeros, or n = 0, "
-        "written with the places 1, 2, 4, 8, 16, 32, …"
+        "written with the place values 1, 2, 4, 8, 16, 32, …"
     )
 
 

@@ -83,7 +83,7 @@ def test_wythoffs_game_as_a_sentence(convention):
     game = cgt.games.FormulaGame("x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t")
     way = game.wording.strategy(game.position(5, 8), convention)
     words = way.removeprefix("leave numbers x, y such that ").removesuffix(
-        ", written with the places 1, 2, 3, 5, 8, 13, …"
+        ", written with the place values 1, 2, 3, 5, 8, 13, …"
     )
     places = [1, 2, 3, 5, 8, 13, 21, 34]
 
