@@ -492,6 +492,10 @@ class _Reader:
         """Refuse a sign that no sentence has, with what to write for it where that is known."""
         if sign in self.signs:
             self._advise(self.signs[sign], sign, place)
+        if sign == ";":
+            closed = self.text.count("(") <= self.text.count(")")
+            semicolon = _("what follows a semicolon stands at the end, behind all brackets")
+            raise ParseError(semicolon if closed else _("{text!r} was expected").format(text=")"), self.text, place)
         if sign == "." and _OPEN_QUANTIFIER.search(self.text[:place]):
             self._advise(":", sign, place)
         if sign == "/" and self._is_left(place):

@@ -6,7 +6,8 @@ more   = "ends" sentence | "base" system | "game" ruleset | Name "=" expression
 
 `moves` and `sentence` are read by `cgt.digits.grammar`, a set of numbers that is given a name by
 `cgt.digits.expressions`: `n: S(t) -> n - t; S = 10*1; base 2`. Of the game that is named, `P(…)` are the P-positions
-and `G0(…)`, `G1(…)`, … the positions of that nim-value.
+and `G0(…)`, `G1(…)`, … the positions of that nim-value. A description with its number system is read in brackets, too:
+`P(n, q) <=> (below(q, n); base zeckendorf)`; the number system is that of the whole text.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ MOST_GAMES = 3
 
 _SET = re.compile(r"\s*([A-Za-z][A-Za-z_0-9]*)\s*=(?!=)(.*)", re.DOTALL)
 _WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)
+_BASE_INSIDE = re.compile(r";\s*base\b((?:[^;()]|\([^;()]*\))*)(?=\))")
+"""A number system behind a sentence in brackets, up to the bracket that closes."""
+
 _END = re.compile(r"\s*(end|ending|stop|stops|until)\b")
 _MISERE = re.compile(r"\s*mis[eè]re\b", re.IGNORECASE)
 _MOVE = re.compile(r"->|^[^-+,=]*+[-+,][^=]*+$")
@@ -77,11 +81,16 @@ class Clauses:
         check_text(text)
         pieces = _pieces(text)
         starts = list(accumulate((len(piece) + 1 for piece in pieces), initial=0))
-        by_word: dict[str, list[Placed]] = {"ends": [], "base": [], "game": []}
+        first, inside = _without_bases(pieces[0], 0)
+        by_word: dict[str, list[Placed]] = {"ends": [], "base": inside, "game": []}
         sets = dict[str, Placed]()
         for piece, start in zip(pieces[1:], starts[1:], strict=False):
             word, given = _WORD.fullmatch(piece), _SET.fullmatch(piece)
-            if word is not None:
+            if word is not None and word[1] == "ends":
+                sentence, inside = _without_bases(word[2], start + word.start(2))
+                by_word["ends"].append((sentence, start + word.start(2)))
+                by_word["base"] += inside
+            elif word is not None:
                 by_word[word[1]].append((word[2], start + word.start(2)))
             elif given is not None and given[1] not in sets:
                 sets[given[1]] = given[2], start + given.start(2)
@@ -105,12 +114,13 @@ class Clauses:
                 )
                 raise ParseError(what, text, start + indentation(piece))
         for once, what in (("base", _("one number system is enough")), ("game", _("one game is enough"))):
-            if len(by_word[once]) > 1:
-                raise ParseError(what, text, by_word[once][1][1])
+            for name, place in by_word[once]:
+                if name.strip() != by_word[once][0][0].strip():
+                    raise ParseError(what, text, place)
         if len(re.findall(r";\s*game\b", text)) > MOST_GAMES:
             raise ParseError(f"a text names at most {MOST_GAMES} games, one within the rules of another")
         base, game = (next((name.strip() for name, _start in by_word[once]), None) for once in ("base", "game"))
-        return cls(text, pieces[0], tuple(by_word["ends"]), base, game, sets)
+        return cls(text, first, tuple(by_word["ends"]), base, game, sets)
 
     @property
     def own_text(self) -> str:
@@ -171,6 +181,14 @@ def _pieces(text: str) -> list[str]:
             pieces.append(text[start:place])
             start = place + 1
     return [*pieces, text[start:]]
+
+
+def _without_bases(piece: str, start: int) -> tuple[str, list[Placed]]:
+    """A part of a text, with blanks where it names number systems in brackets, and those."""
+    named = list(_BASE_INSIDE.finditer(piece))
+    for match in named:
+        piece = piece[: match.start()] + " " * len(match[0]) + piece[match.end() :]
+    return piece, [(match[1], start + match.start(1)) for match in named]
 
 
 @attrs.frozen

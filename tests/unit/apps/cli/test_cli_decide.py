@@ -87,3 +87,42 @@ def test_the_positions_of_a_nim_value_are_those_that_the_engine_finds(value, upt
     listed = " | ".join(f"n == {n} & q == {q}" for (n, q), found in worth.items() if found == value)
     sentence = f"forall n q: n <= {most} & q >= 1 & q <= {most} => (G{value}(n, q) <=> ({listed}))"
     assert decide_sentence(sentence, game="fibonacci-nim")
+
+
+FIBONACCI_NIM, SCHWENK = "moves(n, q: 1 <= t <= q -> n - t, 2t)", "below(q, n); base zeckendorf"
+
+
+def test_a_description_with_its_number_system_is_read_in_brackets(capsys):
+    """As it is printed; the number system is that of the whole text, and may be named twice."""
+    for sentence in (
+        f"forall n, q: P(n, q) <=> ({SCHWENK})",
+        f"forall n, q: ({SCHWENK}) <=> P(n, q)",
+        f"forall n, q: ({SCHWENK}) & n >= 1 => ~(n + q == 0 | ~({SCHWENK}))",
+        f"forall n, q: ({SCHWENK}) => P(n, q); base zeckendorf",
+    ):
+        assert asked(capsys, sentence, "--game", FIBONACCI_NIM)[0] == 0, sentence
+    assert decide_sentence("forall n: S(n) => (vile(n); base ostrowski(2)); S = 1(00)*").system == "ostrowski(2)"
+    early = FIBONACCI_NIM.replace(")", "; ends n <= 0)")
+    assert decide_sentence(f"forall n, q: P(n, q) <=> ({SCHWENK}); game {early}")
+
+
+def test_a_rule_reads_a_description_in_brackets():
+    rule = f"n, q: 1 <= t <= q & ~({SCHWENK}) -> n - t, 2t; ends n <= 3 & ({SCHWENK})"
+    plain = "n, q: 1 <= t <= q & ~below(q, n) -> n - t, 2t; ends n <= 3 & below(q, n); base zeckendorf"
+    read, meant = (cgt.games.FormulaGame(text).linear_moves() for text in (rule, plain))
+    assert (str(read.options), read.system) == (str(meant.options), meant.system)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("forall n: (vile(n); base zeckendorf) <=> (vile(n); base 2)", "one number system is enough, at character 56"),
+        ("forall n: (vile(n); base zeckendorf); base 2", "one number system is enough, at character 43"),
+        ("forall n: (S(n); S = 10*) => n >= 1", "what follows a semicolon stands at the end, behind all brackets, at"),
+        ("forall n: (n >= 1 => vile(n); base 3", "')' was expected, at character 29"),
+    ],
+)
+def test_what_follows_a_semicolon_in_brackets_is_told_where_it_stands(capsys, sentence, told):
+    code, shown = asked(capsys, sentence)
+    assert (code, shown.out) == (2, "")
+    assert told in shown.err
