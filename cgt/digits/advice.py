@@ -34,6 +34,8 @@ FOREIGN = {
     "max": Advice("x <= t & y <= t", "max(x, y) <= t"),
     "abs": Advice("s < t + 2 & t < s + 2", "abs(s - t) < 2"),
     "-> /": Advice("n >= 1 & 2m <= n & n <= 2m + 1 -> m", "n >= 1 -> n/2"),
+    "-> {": Advice("n - 1 | n - 2", "{n - 1, n - 2}"),
+    "mod": Advice("n mod 3", "mod(n, 3)"),
     "≡": Advice("n mod 3 == 1", "n ≡ 1 (mod 3)"),
     "..": Advice("1 <= t & t <= 3", "t = 1..3"),
     "…": Advice("1 <= t & t <= 3", "t = 1…3"),

@@ -345,7 +345,9 @@ class _Reader:
             self.expect(")")
             return sentence
         if self.tokens[min(self.at + 1, len(self.tokens) - 1)].text == "(" and self.token.text[:1].isalpha():
-            return self.predicate()
+            is_number = self._behind_bracket(1) in {"mod", "xor", *_RELATIONS, *_ARITHMETIC}
+            if self.token.text in self.predicates or not is_number:
+                return self.predicate()
         return self.comparison()
 
     def _advise_member(self, kind: str, name: str) -> NoReturn:
@@ -355,6 +357,8 @@ class _Reader:
         self._advise(meant, f"{kind} {name} {self.token.text} {given}", self.token.place)
 
     def name(self) -> str:
+        if self.token.text.endswith("'"):
+            self._advise(self.token.text.replace("'", "1"), self.token.text, self.token.place)
         if not self._names_variable():
             self.fail(_("the name of a variable was expected"))
         self.at += 1
@@ -416,6 +420,10 @@ class _Reader:
         advice = behind_term([token.text for token in self.tokens[self.at :]])
         if advice is not None:
             self._advise(*advice, self.token.place)
+        if self.token.text == "," and self.tokens[begin - 1].text == "(":
+            self._advise("x == 0 & y == 0", "(0, 0)", self.tokens[begin - 1].place)
+        if not term.coefficients and self.token.text == "|" and self.tokens[self.at + 1].text.isidentifier():
+            self._advise("n mod 3 == 0", "3 | n", self.tokens[begin].place)
         if not term.coefficients and self.tokens[begin - 1].text == "|":
             self._advise("t == 1 | t == 3", "t == 1 | 3", self.tokens[begin].place)
 
@@ -439,6 +447,8 @@ class _Reader:
         if bracket:
             self._go_deeper()
             term = self.side()
+            if self.token.text == ",":
+                self._advise("x == 0 & y == 0", "(x, y) == (0, 0)", self.tokens[place].place)
             self.expect(")")
             self.depth -= 1
         else:
@@ -460,10 +470,10 @@ class _Reader:
         self.parts.append(_Remainder(Term(alike, term.constant % divisor), divisor, name, quotient))
         return Term({name: 1})
 
-    def _behind_bracket(self) -> str:
-        """The token after the bracket that opens here and is closed again."""
+    def _behind_bracket(self, further: int = 0) -> str:
+        """The token after the bracket that opens here, or some tokens further, and is closed again."""
         depth = 0
-        for token, following in pairwise(self.tokens[self.at :]):
+        for token, following in pairwise(self.tokens[self.at + further :]):
             depth += (token.text == "(") - (token.text == ")")
             if not depth:
                 return following.text
@@ -501,6 +511,8 @@ class _Reader:
         if sign == "/" and self._is_left(place):
             self._advise(*FOREIGN["-> /"], place)
         before = self.tokens[-1].text if self.tokens else ""
+        if sign == "{" and self._is_left(place) and before in {"->", "|", ":"}:
+            self._advise(*FOREIGN["-> {"], place)
         for written in (sign, before + sign, self.text[place : place + 2]):
             if written in FOREIGN:
                 self._advise(*FOREIGN[written], place)
@@ -549,7 +561,12 @@ class _Reader:
             return Term({}, self.number())
         place = self.token.place
         if not self.takes("("):
-            return Term({self.name(): 1})
+            name = self.name()
+            if self.token.text == "(":
+                self.at -= 1
+                no_function = _("no function {name} is known: numbers are sums of variables with integer factors")
+                self.fail(no_function.format(name=name))
+            return Term({name: 1})
         self._go_deeper()
         term = self.term()
         if self.token.text == ",":

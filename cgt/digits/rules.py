@@ -21,7 +21,7 @@ import attrs
 from cgt.core.language import _
 from cgt.core.reading import check_text, indentation
 from cgt.digits.expressions import NAMED, OF_DIGITS, named_sets, recognised_by
-from cgt.digits.formula import And, Exists, Formula, Not, Predicate
+from cgt.digits.formula import And, Exists, ForAll, Formula, Not, Predicate
 from cgt.digits.grammar import Kind, parse_moves, parse_sentence
 from cgt.digits.moves import LinearOption
 from cgt.digits.system import NumberSystem, number_system
@@ -40,9 +40,10 @@ _WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)
 _BASE_INSIDE = re.compile(r";\s*base\b((?:[^;()]|\([^;()]*\))*)(?=\))")
 """A number system behind a sentence in brackets, up to the bracket that closes."""
 
-_END = re.compile(r"\s*(end|ending|stop|stops|until)\b")
+_END = re.compile(r"\s*(end|ending|stop|stops|terminal|until)\b")
 _MISERE = re.compile(r"\s*mis[eè]re\b", re.IGNORECASE)
 _MOVE = re.compile(r"->|^[^-+,=]*+[-+,][^=]*+$")
+_NAMES = re.compile(r"\s*(?!forall\b|exists\b)\w[\w\s,]*:")
 _SPOKEN_OF = re.compile(r"(?<![A-Za-z_0-9'])[A-Za-z_][A-Za-z_0-9']*+(?=\s*\()|(?<![A-Za-z_])xor\b")
 _OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
 
@@ -95,7 +96,7 @@ class Clauses:
             elif given is not None and given[1] not in sets:
                 sets[given[1]] = given[2], start + given.start(2)
             elif _MOVE.search(piece):
-                meant = "|" if ":" in pieces[0] else ":"
+                meant = _meant_by_semicolon(pieces[0], piece)
                 raise ParseError(_("write {meant} for {sign}").format(meant=meant, sign=";"), text, start - 1)
             elif _MISERE.match(piece):
                 what = _(
@@ -183,6 +184,17 @@ def _pieces(text: str) -> list[str]:
     return [*pieces, text[start:]]
 
 
+def _meant_by_semicolon(before: str, move: str) -> str:
+    """The sign that is meant by a semicolon in front of a move, or of the end of one."""
+    _names, colon, kinds = before.partition(":")
+    if not colon:
+        return "," if _NAMES.match(move) else ":"
+    kind = kinds.rpartition("|")[2]
+    if "->" in kind or not re.search("[<>=]", kind):
+        return "|"
+    return "&" if "->" in move else "->"
+
+
 def _without_bases(piece: str, start: int) -> tuple[str, list[Placed]]:
     """A part of a text, with blanks where it names number systems in brackets, and those."""
     named = list(_BASE_INSIDE.finditer(piece))
@@ -259,6 +271,9 @@ def _check(text: str, names: tuple[str, ...], kinds: list[Kind]) -> None:
         message = "a position has at most {numbers} numbers, and a game {kinds} kinds of moves"
         raise ParseError(message.format(numbers=MOST_NUMBERS, kinds=MOST_KINDS))
     for allowed, result in kinds:
-        if isinstance(allowed, Exists) and set(allowed.names) & {n for term in result for n in term.coefficients}:
-            message = "what the mover chooses is not bound by `exists`: leave the quantifier out"
-            raise ParseError(message, text, text.find("exists"))
+        if not isinstance(allowed, Exists | ForAll):
+            continue
+        if set(allowed.names) & {n for term in result for n in term.coefficients}:
+            quantifier = "exists" if isinstance(allowed, Exists) else "forall"
+            message = f"what the mover chooses is not bound by `{quantifier}`: leave the quantifier out"
+            raise ParseError(message, text, text.find(quantifier))

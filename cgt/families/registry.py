@@ -108,6 +108,9 @@ KNOWN_AS = {
 }
 """Names that people know a game by, or its nearest relative here; they are advice alone."""
 
+LONGEST_MEANT = 400
+"""A longer rule is not repeated where it is told that it stands in `moves(…)`."""
+
 PARTIZAN = {
     **dict.fromkeys(("hex", "go", "checkers", "draughts", "dames", "amazons", "clobber"), ""),
     **dict.fromkeys(("toads-and-frogs", "konane", "othello", "reversi", "connect-four", "puissance-4", "cutcake"), ""),
@@ -147,6 +150,8 @@ def _names_like(text: str) -> str:
             near = [str(parse_ruleset(f"{meant}({apart[2]})"))]
     if re.fullmatch(_TAKEN, text):
         near = [_taking(text)]
+    if (rule := re.fullmatch(_RULE, text)) and rule[2] not in names and len(text) < LONGEST_MEANT:
+        near = [f"moves({rule[1]})"]
     if up_to := re.fullmatch(_UP_TO, text):
         near = [f"bounded-nim({up_to[1]})"]
     near = near or [word for word in name[:100].split("-") if word in names]
@@ -273,6 +278,7 @@ _UP_TO = (
 )
 _APART = r"\s*([^(\d]*[^(\d\s])\s+(\d[^(]*)"
 _SENTENCE = r"\s*(?:(?:forall|exists)\b|[∀∃])"
+_RULE = r"(?s)(?!\s*(?:forall|exists)\b)\s*(?:moves\b)?\s*(([A-Za-z_]\w*)\s*(?:,\s*[A-Za-z_]\w*\s*)*:.*-.*\S)\s*"
 _WITHOUT_POINT = r"(?a)\s*[1-9]\d{0,50}\s*"
 _SET = r"(?a)\s*\{[\d\s,]{1,200}\}\s*"
 _NUMBERS = r"(?a)\s*\d{1,50}(?:,\d{1,50}){1,50}\s*"

@@ -206,7 +206,10 @@ def _statement_parts(ruleset: str) -> tuple[str, str, str, str, str, str]:
     if end is not None:
         lost = f"lost_with_blocking (wythoff_until {end}) pair_eq_dec {moves.needed - 1}"
         return "x y", "", lost, "(x, y)", "[x; y]", BLOCKED
-    raise NotApplicableError(f"levels of {ruleset} cannot be exported to Rocq")
+    raise NotApplicableError(
+        f"levels of {ruleset} cannot be exported to Rocq: only those of vectors, of one heap under a quota k·t + q, "
+        "and of Wythoff's game, also where it ends at x + y <= a or moves are forbidden"
+    )
 
 
 def _end_of_wythoff(moves: LinearMoves) -> int | None:

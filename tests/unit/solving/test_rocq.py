@@ -260,7 +260,7 @@ def test_a_forbidden_option_is_in_the_statement():
             lambda: LevelCertificate(
                 "blocked(vectors((1,0),(0,1)),2)", Convention.NORMAL, (Automaton.everything(kary(), 2),)
             ),
-            "levels of blocked.* cannot be exported",
+            "levels of blocked.* cannot be exported to Rocq: only those of vectors, of one heap under a quota",
         ),
         (
             lambda: LevelCertificate(
