@@ -83,6 +83,10 @@ class _Turn:
     constants: Sequence[int]
 
 
+_SET = re.compile(r"[a-z0-9]\(")
+"""The end of a set's name, and the bracket behind it."""
+
+
 @attrs.frozen
 class _Part:
     """A sentence, and the tuples of the box for which it holds, as bits."""
@@ -93,8 +97,8 @@ class _Part:
 
     @cost.default
     def _cost_of_its_text(self) -> int:
-        """The length, and something for each part and each `<`: `<=` holds for more and reads as well."""
-        return len(self.text) + 4 + 2 * self.text.count(" < ")
+        """The length, and something for each part, each set, and each `<`: `<=` holds for more and reads as well."""
+        return len(self.text) + 4 + 2 * (self.text.count(" < ") + len(_SET.findall(self.text)))
 
 
 def description(automaton: Automaton, names: Sequence[str]) -> str | None:
@@ -132,7 +136,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     if NIM_SUM in sets:
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
-    for text in sorted(dict.fromkeys(_covers(members, parts)), key=len):
+    for text in sorted(dict.fromkeys(_covers(members, parts)), key=lambda text: (len(text), text.count("!="))):
         with suppress(BudgetError, NoAdditionError):  # too many states
             if len(text) <= LONGEST and _set_of(parse_sentence(text, sets), automaton, names) == automaton:
                 return text + _clause(text, automaton.system)
@@ -160,7 +164,7 @@ def _literals(box: NDArray[Any], names: Sequence[str], reach: _Reach) -> Iterato
     def term(factors: Sequence[int], constant: int = 0) -> Term:
         return Term({name: factor for name, factor in zip(names, factors, strict=True) if factor}, constant)
 
-    for factors in product(range(-reach.factor, reach.factor + 1), repeat=len(names)):
+    for factors in product(range(reach.factor, -reach.factor - 1, -1), repeat=len(names)):
         used = [factor for factor in factors if factor]
         if used and used[0] > 0 and gcd(*used) == 1:
             values = np.tensordot(factors, box, 1)
@@ -187,7 +191,7 @@ def _remainders(numbers: NDArray[Any], divided: str, divisor: int, remainders: I
             ("!=", values != remainder),
             ("<=", values <= remainder),
             (">=", values >= remainder),
-        ):
+        )[: 1 if divisor == 2 else None]:  # of two remainders it is one or the other
             yield _Part(f"{divided} mod {divisor} {sign} {remainder}", _bits(answers))
 
 

@@ -256,6 +256,22 @@ def test_of_two_sentences_as_short_the_same_is_told_in_every_run():
     assert description(middle, ("y",)) == "y mod 5 >= 2 & y mod 5 <= 3"
 
 
+@pytest.mark.parametrize(
+    ("sentence", "names", "told"),
+    [
+        ("x == y + 2 & x mod 2 == 1", "xy", "x == y + 2 & x mod 2 == 1"),
+        ("n mod 4 == 0 | n mod 4 == 3", "n", "n mod 4 == 0 | n mod 4 == 3"),
+        ("x + y == 2 & x != y | x == y & x >= 5", "xy", "5 <= x & x == y | x + y == 2 & x mod 2 == 0"),
+        ("x + 1 == y & x mod 3 != 0", "xy", "x + 1 == y & x mod 3 != 0"),
+        ("x == 0 | y == 0", "xy", "x == 0 | y == 0"),
+        ("x == 1 & y == 2", "xy", "x == 1 & y == 2"),
+    ],
+)
+def test_of_sentences_as_long_the_plainer_is_told(sentence, names, told):
+    """With `==` rather than `!=`, with a comparison rather than a set, and x before y."""
+    assert description(define(parse_sentence(sentence), kary(), tuple(names)), names) == told
+
+
 def test_sets_of_four_numbers_and_empty_ones_have_none():
     everything = Automaton.everything(kary(), 4)
     assert description(everything, ("w", "x", "y", "z")) is None
