@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from importlib.resources import files
 from string import Template
 from textwrap import fill
@@ -12,9 +13,10 @@ import attrs
 
 from cgt.core.code import NAMED, HeapCode
 from cgt.core.outcome import Convention
-from cgt.digits.formula import And, Compare, Not, Term, variables
+from cgt.digits.formula import And, Compare, Not, Term, forall, iff, renamed, variables
 from cgt.digits.moves import LinearMoves, LinearOption, takeaway_moves, wythoff_moves
-from cgt.errors import NotApplicableError
+from cgt.digits.work import Work
+from cgt.errors import BudgetError, NoAdditionError, NotApplicableError
 from cgt.families.game_sets import linear_moves
 from cgt.families.registry import parse_ruleset
 from cgt.theory.base_recurrence import Recurrence
@@ -151,6 +153,9 @@ def _base_text(base: Recurrence) -> str:
     return _filled("base", rule=base.quota, quota=quota, start=base.start, gap=base.gap, first=base.window[0])
 
 
+COMPARED_STATES = 2_000
+"""The most states on the way when a rule is compared with one that Coq knows, which takes dozens."""
+
 SYSTEMS = {"base 2": "binary", "zeckendorf": "zeckendorf"}
 
 
@@ -196,8 +201,8 @@ def _statement_parts(ruleset: str) -> tuple[str, str, str, str, str, str]:
     if _same(moves, _vector_moves(moves, vectors)) and all(sum(vector) > 0 for vector in vectors):
         listed = "; ".join(f"[{'; '.join(map(_whole, vector))}]" for vector in vectors)
         return "p", f" length p = {len(moves.names)} ->", f"vectors [{listed}]%Z", "p", "p", "vector"
-    quota = moves.options[0].result[-1]
-    k, q = quota.coefficients.get("t", 0), quota.constant
+    quota, chosen = moves.options[0].result[-1], moves.options[0].chosen
+    k, q = quota.coefficients.get(chosen[0], 0) if chosen else 0, quota.constant
     if k >= 1 and q >= 0 and _same(moves, takeaway_moves(k, q)):
         return "n x", "", f"takeaway (quota {k} {q} 1)", "(n, x)", "[n; x]", "quota"
     end = _end_of_wythoff(attrs.evolve(moves, needed=1))
@@ -237,8 +242,33 @@ def _vector_moves(moves: LinearMoves, vectors: list[list[int]]) -> LinearMoves:
 
 
 def _same(moves: LinearMoves, others: LinearMoves) -> bool:
-    """Whether two lists of linear moves are the same rule; formulas have no plain equality."""
-    return repr(moves) == repr(attrs.evolve(others, system=moves.system))
+    """Whether two lists of linear moves are one rule, in any order and words; False where that is not seen soon."""
+    if (len(moves.names), len(moves.options), moves.needed) != (len(others.names), len(others.options), others.needed):
+        return False
+    left = set(range(len(others.options)))
+    for option in moves.options:
+        alike = [place for place in left if _same_option(moves, option, others.options[place], others.names)]
+        if not alike:
+            return False
+        left.remove(alike[0])
+    return True
+
+
+def _same_option(moves: LinearMoves, option: LinearOption, other: LinearOption, names: Sequence[str]) -> bool:
+    """Whether a kind of moves is another one, on numbers of those names: the same result, allowed at the same time."""
+    from cgt.digits.decide import decide  # periods are exported without numpy
+
+    if len(option.chosen) != len(other.chosen):
+        return False
+    alike = dict(zip((*names, *other.chosen), (*moves.names, *option.chosen), strict=True))
+    for one, term in zip(option.result, other.result, strict=True):
+        difference = one - term.renamed(alike)
+        if difference.coefficients or difference.constant:
+            return False
+    sentence = forall((*moves.names, *option.chosen), iff(option.allowed, renamed(other.allowed, alike)))
+    with suppress(BudgetError, NoAdditionError):
+        return bool(decide(sentence, moves.system, work=Work(COMPARED_STATES)))
+    return False
 
 
 def _name(code: HeapCode) -> str:

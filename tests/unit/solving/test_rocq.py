@@ -235,6 +235,42 @@ def test_the_statement_is_in_words_of_the_game():
     assert "subtraction [1; 3; 4]" in rocq_text(cgt.period("subtraction(1,3,4)").certificate)
 
 
+@pytest.mark.parametrize(
+    ("rule", "game"),
+    [
+        ("n, q: 1 <= t <= q -> n - t, 2t", "takeaway (quota 2 0 1)} (n, x)"),
+        ("heap, most: k <= most & k >= 1 & k <= heap -> heap - k, 2k + 1", "takeaway (quota 2 1 1)} (n, x)"),
+        ("b, t: k > 0 -> b - k, t - k | 1 <= k <= t -> b, t - k | k > 0 -> b - k, t", "wythoff_until 0} (x, y)"),
+        (
+            "x, y: t > 0 -> x, y - t | t > 0 -> x - t, y | t > 0 -> x - t, y - t; ends x <= 3 - y",
+            "wythoff_until 3} (x, y)",
+        ),
+        ("x, y: x >= 1 & y >= 2 -> x - 1, y - 2", "vectors [[1; 2]]%Z} p"),
+    ],
+)
+def test_a_rule_is_exported_however_it_is_written(rule, game):
+    """Fibonacci nim and Wythoff's game were refused unless their conditions stood in one order."""
+    automata = level_certificate("takeaway(2n)", 1).automata  # any machine: whether it is right is for Coq to say
+    text = rocq_text(LevelCertificate(f"moves({rule})", Convention.NORMAL, automata))
+    assert f"P_position normal (G := {game}".replace("}", ")") in text
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "n, q: 1 <= t & t < q -> n - t, 2t",
+        "n, q: 1 <= t <= q & (exists m: t == 2m) -> n - t, 2t",
+        "x, y: t >= 1 -> x - t, y | t >= 1 -> x - t, y | t >= 1 -> x - t, y - t",
+        "x, y: t >= 1 -> x - t, y | t >= 2 -> x, y - t | t >= 1 -> x - t, y - t",
+        "x, y: x >= 2 & y >= 2 -> x - 1, y - 2",
+    ],
+)
+def test_another_rule_is_not_exported_as_one_of_these(rule):
+    automata = level_certificate("takeaway(2n)", 1).automata
+    with pytest.raises(NotApplicableError, match="only those of vectors, of one heap under a quota"):
+        rocq_text(LevelCertificate(f"moves({rule})", Convention.NORMAL, automata))
+
+
 def test_a_forbidden_option_is_in_the_statement():
     moves = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t"
     automata = level_certificate("takeaway(2n)", 1).automata  # any machine: whether it is right is for Coq to say
