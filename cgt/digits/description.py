@@ -129,7 +129,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     literals += _equal_remainders(box, names, divisors)
     sets = named_sets(automaton.system)
     literals += _named(box, names, sets)
-    if automaton.tracks > 1:
+    if automaton.tracks > 1 and BELOW in sets:
         literals += _below(box, names, sets)
         if len(automaton.system.recurrence) > 1:  # else it is the product with a number
             literals += _appended(box, names, sets)

@@ -38,9 +38,12 @@ NAMED = {
 Fibonacci numbers, the lower and the upper Wythoff numbers."""
 
 VILE, DOPEY, SHIFT, BELOW = OF_DIGITS = "vile", "dopey", "shift", "below"
-"""The sets that every number system has: the numbers from 1 that end in an even or an odd number of zeros (Fraenkel,
-2012), the pairs of a number and the same with a zero appended, and those of a number less than each part of another;
-its parts are its digits, each with the places behind it as zeros (Schwenk, 1970)."""
+"""The sets of any number system, the last two where digits are few: the numbers from 1 that end in an even or an odd
+number of zeros (Fraenkel, 2012), the pairs of a number and the same with a zero appended, and those of a number less than
+each part of another; its parts are its digits, each with the places behind it as zeros (Schwenk, 1970)."""
+
+PAIRED_DIGITS = 64
+"""The most digits of a number system in which `shift` and `below` are read: with 1,000 they take minutes."""
 
 LONGEST = 1_000
 DEEPEST = 20
@@ -105,7 +108,7 @@ def named_sets(system: NumberSystem) -> dict[str, Predicate]:
 
 
 def _of_digits(system: NumberSystem) -> dict[str, Automaton]:
-    """The automata of the sets that every number system has."""
+    """The automata of the sets of digits that are read in any number system."""
     import numpy as np
 
     from cgt.digits.automaton import Automaton
@@ -117,6 +120,9 @@ def _of_digits(system: NumberSystem) -> dict[str, Automaton]:
     digits = range(system.digit_count)
     # No digit but 0 so far; then an even number of zeros behind the last one; then an odd number.
     zeros = [[after if digit == 0 else 1 for digit in digits] for after in (0, 2, 1)]
+    ends = {VILE: of(1, zeros, [False, True, False]), DOPEY: of(1, zeros, [False, False, True])}
+    if system.digit_count > PAIRED_DIGITS:
+        return ends
     pairs = list(product(digits, repeat=2))
     # Each digit comes again one place higher, where it is awaited.
     shift = [[other if digit == awaited else -1 for digit, other in pairs] for awaited in digits]
@@ -125,12 +131,7 @@ def _of_digits(system: NumberSystem) -> dict[str, Automaton]:
         [0 if digit == 0 else 1 if other == 0 or digit < other else -1 for digit, other in pairs],
         [1 if other == 0 else -1 for _digit, other in pairs],
     ]
-    return {
-        VILE: of(1, zeros, [False, True, False]),
-        DOPEY: of(1, zeros, [False, False, True]),
-        SHIFT: of(2, shift, [awaited == 0 for awaited in digits]),
-        BELOW: of(2, below, [True, True]),
-    }
+    return ends | {SHIFT: of(2, shift, [awaited == 0 for awaited in digits]), BELOW: of(2, below, [True, True])}
 
 
 def nim_sum_sets(system: NumberSystem) -> dict[str, Predicate]:

@@ -420,6 +420,8 @@ class _Reader:
         advice = behind_term([token.text for token in self.tokens[self.at :]])
         if advice is not None:
             self._advise(*advice, self.token.place)
+        if self.token.text in {"in", "dans"} and self.tokens[self.at + 1].text.isidentifier():
+            self._advise("S(t)", f"t {self.token.text} S", self.token.place)
         if self.token.text == "," and self.tokens[begin - 1].text == "(":
             self._advise("x == 0 & y == 0", "(0, 0)", self.tokens[begin - 1].place)
         if not term.coefficients and self.token.text == "|" and self.tokens[self.at + 1].text.isidentifier():
@@ -513,6 +515,8 @@ class _Reader:
         before = self.tokens[-1].text if self.tokens else ""
         if sign == "{" and self._is_left(place) and before in {"->", "|", ":"}:
             self._advise(*FOREIGN["-> {"], place)
+        if sign == "∈" and self.text[place + 1 :].lstrip()[:1].isalpha():
+            self._advise("S(t)", "t ∈ S", place)
         for written in (sign, before + sign, self.text[place : place + 2]):
             if written in FOREIGN:
                 self._advise(*FOREIGN[written], place)

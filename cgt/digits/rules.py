@@ -19,8 +19,9 @@ from itertools import accumulate
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import format_int
 from cgt.core.reading import check_text, indentation
-from cgt.digits.expressions import NAMED, OF_DIGITS, named_sets, recognised_by
+from cgt.digits.expressions import NAMED, OF_DIGITS, PAIRED_DIGITS, named_sets, recognised_by
 from cgt.digits.formula import And, Exists, ForAll, Formula, Not, Predicate
 from cgt.digits.grammar import Kind, parse_moves, parse_sentence
 from cgt.digits.moves import LinearOption
@@ -158,6 +159,11 @@ class Clauses:
             if word in NAMED and word not in result:
                 message = _("{name} is read in {base}").format(name=word, base=NAMED[word][0])
                 raise ParseError(message, self.text, self.text.find(word))
+            if word in OF_DIGITS and word not in result:
+                message = _("{name} is read with at most {most} digits, and {base} has {count}")
+                count = format_int(system.digit_count, group=True)
+                text = message.format(name=word, most=PAIRED_DIGITS, base=system, count=count)
+                raise ParseError(text, self.text, self.text.find(word))
         for name, (expression, start) in self.sets.items():
             try:
                 result[name] = Predicate(name, recognised_by(expression, system))
