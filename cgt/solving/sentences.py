@@ -34,7 +34,8 @@ def decide_sentence(
         text: what `cgt.digits.grammar` reads; `power2`, `evil`, `odious` (base 2), `power3` (base 3), `fib`, `lower`
             and `upper` (zeckendorf) are sets of one number. In any number system the numbers in `vile` end in an even
             number of zeros, those in `dopey` in an odd one; `shift(x, y)` holds where y is x with a zero appended, and
-            `below(x, y)` where x is less than each part of y, a digit with the zeros behind it.
+            `below(x, y)` where x is less than each part of y, a digit with the zeros behind it; both need a system
+            of at most 64 digits.
             After semicolons may stand `game …`, `base …` and sets such as `S = 10*1`, as in the rules of a game
             (`cgt.digits.rules`).
         base: the number system, such as `zeckendorf`; by default the game's own, or that of the sets, else base 2.
