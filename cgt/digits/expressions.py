@@ -39,8 +39,8 @@ Fibonacci numbers, the lower and the upper Wythoff numbers."""
 
 VILE, DOPEY, SHIFT, BELOW = OF_DIGITS = "vile", "dopey", "shift", "below"
 """The sets of any number system, the last two where digits are few: the numbers from 1 that end in an even or an odd
-number of zeros (Fraenkel, 2012), the pairs of a number and the same with a zero appended, and those of a number less than
-each part of another; its parts are its digits, each with the places behind it as zeros (Schwenk, 1970)."""
+number of zeros (Fraenkel, 2012), the pairs of a number and the same with a zero appended, and those of a number less
+than each part of another; its parts are its digits, each with the places behind it as zeros (Schwenk, 1970)."""
 
 PAIRED_DIGITS = 64
 """The most digits of a number system in which `shift` and `below` are read: with 1,000 they take minutes."""
