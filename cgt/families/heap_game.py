@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
     from cgt.core.wording import Wording
+    from cgt.digits.recognise import DenseTable
     from cgt.theory.period import PeriodReport
 
 LARGEST_TABLE = 10**9
@@ -474,6 +475,12 @@ class TakingRuleset(HeapRuleset):
                 f"{format_value(move)} may not be taken from a heap of {format_int(size)} under {self}: {allowed}"
             )
         return (size - move,)
+
+    def level_table(self, value: int, limit: int) -> DenseTable:
+        """Whether each heap below the limit is worth at least the value: from it, automata are guessed."""
+        from cgt.digits.recognise import DenseTable
+
+        return DenseTable([worth >= value for worth in self.table().values(limit)])
 
 
 # Moves and the options that they lead to.

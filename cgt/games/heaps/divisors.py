@@ -23,11 +23,13 @@ from cgt.core.route import ClosedForm
 from cgt.errors import BudgetError
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.matches import heaps_of
+from cgt.families.recognised_form import RecognisedTakes
 from cgt.families.tame_form import TameForm
 from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
+    from cgt.digits.moves import LinearMoves
 
 WINNING_WAYS = winning_ways(4)
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, arXiv 2101.07608 (2021)"
@@ -45,6 +47,9 @@ MOST_DIVISORS = 100_000
 
 SIEVED = 2**18
 """Primes are numbered up to this number."""
+
+MOST_PARTS = 16
+"""The greatest t of `mark(t)` for which automata are looked for, in base t."""
 
 TABULATED = 2_000
 """Heaps up to this number are tabulated in half a second, with all moves."""
@@ -300,8 +305,42 @@ class Mark(TakingRuleset):
             "one that counts 1, else 1: leave an even number of ones and an even number of twos"
         )
 
+    def linear_moves(self) -> LinearMoves | None:
+        """The moves of one heap as formulas; None where the number of parts is no base that automata read."""
+        from cgt.digits.formula import variables
+        from cgt.digits.moves import LinearMoves
+        from cgt.digits.rules import parse_rules
+
+        t = self.parts
+        if t > MOST_PARTS:
+            return None
+        rules = parse_rules(f"n: r >= 1 & r < {t} -> n - r | n >= 1 & {t}m <= n & n < {t}m + {t} -> m; base {t}")
+        (size,) = variables("n")
+        if rules.system is None:
+            return None
+        return LinearMoves(
+            rules.names, rules.system, rules.options, size, table=self.level_table, sizes=(1_000, 20_000)
+        )
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (VileAndDopey(self),) if self.parts == 2 else ()
+        return (VileAndDopey(self),) if self.parts == 2 else (LevelsOfMark(self),)
+
+
+@attrs.frozen
+class LevelsOfMark(RecognisedTakes):
+    """The closed form in normal play of `mark(t)`, whose heaps of each nim-value automata recognise, all proved.
+
+    >>> import cgt
+    >>> print(cgt.solve("mark(3) 1000000000000").explanation)
+    automata, proved for all numbers, read that a heap of 1000000000000 is worth 1: take 1
+    """
+
+    name = "levels by automata in normal play"
+    statement = "The heaps of each nim-value of mark are recognised by an automaton and proved."
+
+    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
+        """Whether it is normal play of a heap too large for a small table, and all levels are proved."""
+        return convention is Convention.NORMAL and super().covers(sizes, convention)
 
 
 class _NormalPlayForm(TameForm):

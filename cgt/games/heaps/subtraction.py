@@ -31,7 +31,6 @@ from cgt.games.heaps.bounded_nim import Remainders
 
 if TYPE_CHECKING:
     from cgt.digits.moves import LinearMoves
-    from cgt.digits.recognise import DenseTable
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
 
@@ -66,12 +65,6 @@ class FixedTakes(TakingRuleset):
     def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The sequence of nim-values, by the loops of subtraction games."""
         return EndlessSubtraction(self.amounts, backend=backend)
-
-    def _level_table(self, value: int, limit: int) -> DenseTable:
-        """Whether each heap below the limit is worth at least the value."""
-        from cgt.digits.recognise import DenseTable
-
-        return DenseTable([worth >= value for worth in self.table().values(limit)])
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy of misère nim with what heaps are worth, for several of a tame game in misère play."""
@@ -156,7 +149,7 @@ class Subtraction(ListedTakes):
         """The moves of one heap as formulas."""
         from cgt.digits.moves import subtraction_moves
 
-        return attrs.evolve(subtraction_moves(self.listed), table=self._level_table, sizes=(100, 1_000, 10_000))
+        return attrs.evolve(subtraction_moves(self.listed), table=self.level_table, sizes=(100, 1_000, 10_000))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The closed forms: remainders for {1, …, m}, the period for one or two amounts, else general ones."""
@@ -255,7 +248,7 @@ class AutomaticTakes(NamedTakes):
         (size,) = variables("n")
 
         sizes = (1_000, 20_000, 200_000)
-        return LinearMoves(rules.names, rules.system, rules.options, size, table=self._level_table, sizes=sizes)
+        return LinearMoves(rules.names, rules.system, rules.options, size, table=self.level_table, sizes=sizes)
 
 
 @attrs.frozen
