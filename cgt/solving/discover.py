@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import chain, islice
 from shlex import quote
 
 import attrs
@@ -39,7 +40,7 @@ SHOWN_TERMS = 24
 LISTED_SEARCH = 10_000
 """The greatest number of positions searched for a list of P-positions."""
 SHOWN_SECONDS = 3.0
-SAMPLED = 12
+SAMPLED, MOST_SAMPLES = 12, 60
 
 MOST_OBSERVED = 20_000
 """The number of nim-values in which a pattern is looked for."""
@@ -92,6 +93,8 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
         discovery if discovery.values or discovery.seen else attrs.evolve(discovery, seen=_lost_positions(ruleset))
     )
     discovery = _with_automaton(attrs.evolve(discovery, misere=_misere_text(ruleset)), ruleset)
+    if not discovery.proved and discovery.kind != "other":
+        discovery = _with_closed_forms(discovery, ruleset)
     if discovery.proved:
         return discovery
     tried = discovery.tried if numpy_installed() else (*discovery.tried, WITHOUT_NUMPY)
@@ -198,25 +201,31 @@ def _misere_lines(moves: LinearMoves) -> tuple[str, ...]:
     return (text.format(system=level.automaton.system, states=states, status=_(level.status)),)
 
 
+def _with_closed_forms(discovery: Discovery, ruleset: Game) -> Discovery:
+    """The discovery with the closed forms that answer each sample of the game; where there are none, as it is."""
+    text, answers_all = _closed_forms(ruleset)
+    return attrs.evolve(discovery, strategy=text, proved=True, tried=()) if answers_all else discovery
+
+
 def _by_closed_forms(ruleset: Game) -> Discovery:
-    forms = [form for form in ruleset.closed_forms() if form.kinds and not isinstance(form, RecognisedForm)]
-    strategy = _("; ").join(f"{_(form.name)} ({_(form.reference)})" for form in forms) or None
+    text, answers_all = _closed_forms(ruleset)
     tried = (_("the game has no study of its own: only its closed forms were looked up"),)
+    return Discovery(str(ruleset), "other", (), strategy=text, proved=answers_all, tried=tried)
+
+
+def _closed_forms(ruleset: Game) -> tuple[str | None, bool]:
+    """The game's closed forms in a line, and whether each sample is answered by one."""
+    forms = [form for form in ruleset.closed_forms() if form.kinds and not isinstance(form, RecognisedForm)]
+    text = _("; ").join(f"{_(form.name)} ({_(form.reference)})" for form in forms) or None
     try:
         example = ruleset.parse(ruleset.example)
     except (LoopError, RulesetError):
         raise
     except CGTError as error:
         raise RulesetError(f"{ruleset}: its own example cannot be read: {error}") from error
-    applicable = [form for form in forms if form.answer(Question(example, needed=NOTHING)) is not None]
-    return Discovery(
-        str(ruleset),
-        "other",
-        (),
-        strategy=strategy,
-        proved=bool(applicable),
-        tried=tried,
-    )
+    samples = chain([example], islice(ruleset.sample_positions(SAMPLED), MOST_SAMPLES))
+    questions = (Question(sample, needed=NOTHING) for sample in samples)
+    return text, all(any(form.answer(question) is not None for form in forms) for question in questions)
 
 
 def _lost_positions(ruleset: Game) -> tuple[str, ...]:

@@ -218,3 +218,17 @@ def test_what_automata_recognise_is_told(text, line):
 )
 def test_a_long_period_is_not_written_out(text, words):
     assert discover(text, 200).strategy.startswith(words)
+
+
+PROVED = {
+    **dict.fromkeys(("aliquot", "dim", "prim", "mark(3)", "geography"), True),
+    **dict.fromkeys(("saliquant", "edge-geography", "take-a-square"), False),
+}
+
+
+@pytest.mark.parametrize("rule", PROVED)
+def test_closed_forms_are_a_proof_where_they_answer_each_sample(rule):
+    """Aliquot was "not proved" beside its theorem; edge geography was proved, by one for graphs without odd cycles."""
+    result = discover(rule)
+    assert result.proved is PROVED[rule]
+    assert not result.proved or result.strategy
