@@ -57,6 +57,9 @@ GREATEST_NIM_SUM = 15
 GREATEST_SHIFT = 3
 """The greatest number that is added to one that is in a set with a name."""
 
+NEGATION = 24
+"""The letters that a reader would rather read than `~`."""
+
 LONGEST = 160
 """A longer sentence tells a reader nothing."""
 
@@ -97,8 +100,13 @@ class _Part:
 
     @cost.default
     def _cost_of_its_text(self) -> int:
-        """The length, and something for each part, each set, and each `<`: `<=` holds for more and reads as well."""
-        return len(self.text) + 4 + 2 * (self.text.count(" < ") + len(_SET.findall(self.text)))
+        """The length, and something for each part, each set, each `<`, since `<=` reads as well, and more for `~`."""
+        return _length(self.text) + 4 + 2 * (self.text.count(" < ") + len(_SET.findall(self.text)))
+
+
+def _length(text: str) -> int:
+    """The length of a sentence to its reader, for whom `dopey(n) | n == 0` is shorter than `~vile(n)`."""
+    return len(text) + NEGATION * text.count("~")
 
 
 def description(automaton: Automaton, names: Sequence[str]) -> str | None:
@@ -136,7 +144,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     if NIM_SUM in sets:
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
-    for text in sorted(dict.fromkeys(_covers(members, parts)), key=lambda text: (len(text), text.count("!="))):
+    for text in sorted(dict.fromkeys(_covers(members, parts)), key=lambda text: (_length(text), text.count("!="))):
         with suppress(BudgetError, NoAdditionError):  # too many states
             if len(text) <= LONGEST and _set_of(parse_sentence(text, sets), automaton, names) == automaton:
                 return text + _clause(text, automaton.system)
@@ -232,14 +240,16 @@ def _up_to(numbers: NDArray[Any], name: str, constants: Iterable[int]) -> Iterat
 
 
 def _named(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:
-    """The sets of single numbers that have a name, of a number or of one soon after it."""
+    """The sets of single numbers that have a name, and what is not in them, of a number or of one soon after it."""
     met: list[Automaton] = []
     for called, known in sets.items():
         if known.automaton.tracks == 1 and known.automaton not in met:  # lower Wythoff numbers are vile in Zeckendorf
             met.append(known.automaton)
             members = known.automaton.accepts_box(int(box.max()) + GREATEST_SHIFT + 1)
             for (name, numbers), shift in product(zip(names, box, strict=True), range(GREATEST_SHIFT + 1)):
-                yield _Part(f"{called}({Term({name: 1}, shift)})", _bits(members[numbers + shift]))
+                answers = members[numbers + shift]
+                yield _Part(f"{called}({Term({name: 1}, shift)})", _bits(answers))
+                yield _Part(f"~{called}({Term({name: 1}, shift)})", _bits(~answers))
 
 
 def _below(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:

@@ -147,7 +147,7 @@ def _strategy(moves: LinearMoves, convention: Convention) -> str:
         return ""
     lost = _lost(moves, convention, limit=limit, states=SHORT_STATES)
     sentence = None if lost is None else description(lost, moves.names)
-    if lost is None or sentence is None:
+    if lost is None or sentence is None or "~" in sentence:  # no set has words for what is not in it
         return ""
     text = ngettext(
         "leave a number {names} such that {sentence}", "leave numbers {names} such that {sentence}", len(moves.names)

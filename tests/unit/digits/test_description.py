@@ -88,6 +88,8 @@ def test_a_set_is_described_as_it_was_made(sentence, system):
         ("n mod 2500 == 3", "n"),
         ("n <= 9 | n mod 101 == 3", "n"),
         ("n <= 700 | n mod 4 == 0", "n"),
+        ("dopey(n) & ~power2(n) | vile(n) & power2(n)", "n"),
+        ("dopey(n) | n == 0", "n"),
         ("200 <= n & n <= 300 | n mod 4 == 0", "n"),
         ("47 <= n & n mod 4 == 2 | n <= 45 & n mod 5 == 0", "n"),
         ("x mod 3 == y mod 3", "xy"),
