@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from shlex import quote
@@ -16,11 +16,11 @@ from cgt.core.numbers import check_limit, format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import Progress, with_progress_bar
-from cgt.core.route import NOTHING, Facts, Question
+from cgt.core.route import NOTHING, ClosedForm, Facts, Question
 from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.work import DEFAULT_STATES
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, CGTError, LoopError, RulesetError
+from cgt.errors import BudgetError, CGTError, LoopError, PositionError, RulesetError
 from cgt.families.capabilities import HasHeaps, Studied, code_of
 from cgt.families.discovery import Discovery, study, study_of_heaps
 from cgt.families.heap_game import HeapRuleset
@@ -41,6 +41,8 @@ LISTED_SEARCH = 10_000
 """The greatest number of positions searched for a list of P-positions."""
 SHOWN_SECONDS = 3.0
 SAMPLED, MOST_SAMPLES = 12, 60
+MANY_NUMBERS = ",".join(map(str, range(1, 1001)))
+"""A sample of games on any count of numbers: some theorems are on few or small ones alone, as other samples are."""
 
 MOST_OBSERVED = 20_000
 """The number of nim-values in which a pattern is looked for."""
@@ -223,9 +225,21 @@ def _closed_forms(ruleset: Game) -> tuple[str | None, bool]:
         raise
     except CGTError as error:
         raise RulesetError(f"{ruleset}: its own example cannot be read: {error}") from error
-    samples = chain([example], islice(ruleset.sample_positions(SAMPLED), MOST_SAMPLES))
+    samples = chain([example], islice(ruleset.sample_positions(SAMPLED), MOST_SAMPLES), _many_numbers(ruleset))
     questions = (Question(sample, needed=NOTHING) for sample in samples)
-    return text, all(any(form.answer(question) is not None for form in forms) for question in questions)
+    return text, all(any(_answers(form, question) for form in forms) for question in questions)
+
+
+def _answers(form: ClosedForm, question: Question) -> bool:
+    with suppress(BudgetError, PositionError):  # beyond what is known
+        return form.answer(question) is not None
+    return False
+
+
+def _many_numbers(ruleset: Game) -> Iterator[Position]:
+    """The position of many numbers, where the game has one."""
+    with suppress(CGTError):
+        yield ruleset.parse(MANY_NUMBERS)
 
 
 def _lost_positions(ruleset: Game) -> tuple[str, ...]:
