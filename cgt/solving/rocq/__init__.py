@@ -221,8 +221,10 @@ def _end_of_wythoff(moves: LinearMoves) -> int | None:
     """The l such that this is Wythoff's game that ends where x + y <= l; None where it is another game."""
     ended = moves.options[0].condition
     last = ended.parts[-1] if isinstance(ended, And) and ended.parts else None
-    if isinstance(last, Not) and isinstance(last.body, Compare) and _same(moves, _until(-last.body.term.constant)):
-        return -last.body.term.constant
+    if isinstance(last, Not) and isinstance(last.body, Compare):
+        most = max(0, -last.body.term.constant)  # without numbers there is no move anyway
+        if _same(moves, _until(most)):
+            return most
     return 0 if _same(moves, wythoff_moves()) else None
 
 

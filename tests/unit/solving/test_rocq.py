@@ -245,6 +245,10 @@ def test_the_statement_is_in_words_of_the_game():
             "x, y: t > 0 -> x, y - t | t > 0 -> x - t, y | t > 0 -> x - t, y - t; ends x <= 3 - y",
             "wythoff_until 3} (x, y)",
         ),
+        (
+            "x, y: t > 0 -> x, y - t | t > 0 -> x - t, y | t > 0 -> x - t, y - t; ends x + y <= -1",
+            "wythoff_until 0} (x, y)",  # Coq has no natural number -1
+        ),
         ("x, y: x >= 1 & y >= 2 -> x - 1, y - 2", "vectors [[1; 2]]%Z} p"),
     ],
 )
