@@ -423,11 +423,15 @@ class _Reader:
         if self.token.text in {"in", "dans"} and self.tokens[self.at + 1].text.isidentifier():
             self._advise("S(t)", f"t {self.token.text} S", self.token.place)
         if self.token.text == "," and self.tokens[begin - 1].text == "(":
-            self._advise("x == 0 & y == 0", "(0, 0)", self.tokens[begin - 1].place)
-        if not term.coefficients and self.token.text == "|" and self.tokens[self.at + 1].text.isidentifier():
-            self._advise("n mod 3 == 0", "3 | n", self.tokens[begin].place)
+            self.at = begin - 1
+            behind, place = self._behind_bracket(), self.token.place
+            if behind in {"in", "dans"}:
+                self._advise("P(x, y)", f"(x, y) {behind} P", place)
+            self._advise("x == 0 & y == 0", "(0, 0)", place)
         if not term.coefficients and self.tokens[begin - 1].text == "|":
             self._advise("t == 1 | t == 3", "t == 1 | 3", self.tokens[begin].place)
+        if not term.coefficients and self.token.text == "|" and self.tokens[self.at + 1].text.isidentifier():
+            self._advise("n mod 3 == 0", "3 | n", self.tokens[begin].place)
 
     def side(self) -> Term:
         """A side of a comparison; a nim-sum is a variable of its own, which `comparison` binds."""
@@ -563,7 +567,7 @@ class _Reader:
         """A number, a variable, or a term in brackets."""
         if self.token.text.isdecimal():
             return Term({}, self.number())
-        place = self.token.place
+        place, behind = self.token.place, self._behind_bracket()
         if not self.takes("("):
             name = self.name()
             if self.token.text == "(":
@@ -573,6 +577,8 @@ class _Reader:
             return Term({name: 1})
         self._go_deeper()
         term = self.term()
+        if self.token.text == "," and behind in _RELATIONS:
+            self._advise("x == 0 & y == 0", "(x, y) == (0, 0)", place)
         if self.token.text == ",":
             self._advise("x - t, y", "(x - t, y)", place)
         if self.token.text == "xor":
