@@ -23,7 +23,7 @@ from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.plugins import call_plugin, plugins
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import GROWING, Base, steady_steps
-from cgt.errors import NumberError, ParseError, PluginError
+from cgt.errors import BudgetError, NumberError, ParseError, PluginError
 
 DEAD = -1
 """The state without any word of a number that goes on from it, in a table of steps."""
@@ -41,6 +41,9 @@ ZERO = ord("0")
 
 AT_ONCE = 64
 """The number of places added at a time when a number needs more."""
+
+MOST_HELD = 5_000_000
+"""The most numbers of places that the states of an automaton of words hold on the way: half a gigabyte."""
 
 MOST_TERMS = 10_000
 """The number of terms of a take-away base in which its recurrence is looked for."""
@@ -230,6 +233,7 @@ def takeaway(k: int, q: int = 0) -> NumberSystem:
     Raises:
         NumberError: k or q is no whole number.
         RulesetError: k is below 1 or k + q is: then the base ends.
+        BudgetError: its words take an automaton of very many states, or no recurrence is seen.
 
     >>> takeaway(3).digits(10), takeaway(2) == zeckendorf(), takeaway(1) == kary(2)
     ((1, 0, 0, 0, 1, 0), True, True)
@@ -300,10 +304,11 @@ def _both(many: bool, odd: frozenset[int], also: bool, places: frozenset[int]) -
 def _spaced_words(lags: Sequence[int]) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
     """The automaton of words of 0 and 1 where no 1 stands below a 1 at place j but above the place j - lags[j].
 
-    The last of the lags holds for all higher places.
+    The last of the lags holds for all higher places. Raises `BudgetError` where it would take very much memory.
     """
     start = _Reading(max(lags), many=True, odd=frozenset())
     numbers, waiting, steps = {start: 0}, deque([start]), []
+    held = 0
     while waiting:
         reading = waiting.popleft()
         row = []
@@ -312,6 +317,9 @@ def _spaced_words(lags: Sequence[int]) -> tuple[tuple[tuple[int, ...], ...], tup
             if after is not None and after not in numbers:
                 numbers[after] = len(numbers)
                 waiting.append(after)
+                held += 1 + len(after.odd)
+                if held > MOST_HELD:
+                    raise BudgetError("the automaton of this number system's words has too many states")
             row.append(DEAD if after is None else numbers[after])
         steps.append(tuple(row))
     return _merged(steps, [reading.may_end() for reading in numbers])

@@ -5,6 +5,8 @@ from itertools import islice
 
 import pytest
 
+import cgt
+from cgt.digits import system
 from cgt.digits.fibonacci import zeckendorf
 from cgt.digits.takeaway_base import (
     Base,
@@ -110,3 +112,12 @@ def test_refusals():
         Base(lambda x: x).expansion(-1)
     with pytest.raises(NumberError):
         Base(lambda x: x).least_part(0)
+
+
+def test_a_base_whose_words_take_too_many_states_is_refused_before_the_memory_is_full(monkeypatch):
+    monkeypatch.setattr(system, "MOST_HELD", 50)
+    with pytest.raises(BudgetError, match="too many states"):
+        system.takeaway(17, 5)
+    assert cgt.discover("takeaway(19n + 3)").levels is None
+    rule = cgt.games.FormulaGame("n, q: t >= 1 & t <= q -> n - t, 23t + 1")
+    assert rule.linear_moves().system.name == "base 2"
