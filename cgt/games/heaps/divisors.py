@@ -307,20 +307,13 @@ class Mark(TakingRuleset):
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves of one heap as formulas; None where the number of parts is no base that automata read."""
-        from cgt.digits.formula import variables
-        from cgt.digits.moves import LinearMoves
-        from cgt.digits.rules import parse_rules
+        from cgt.games.heaps.linear_moves import stated_moves
 
         t = self.parts
         if t > MOST_PARTS:
             return None
-        rules = parse_rules(f"n: r >= 1 & r < {t} -> n - r | n >= 1 & {t}m <= n & n < {t}m + {t} -> m; base {t}")
-        (size,) = variables("n")
-        if rules.system is None:
-            return None
-        return LinearMoves(
-            rules.names, rules.system, rules.options, size, table=self.level_table, sizes=(1_000, 20_000)
-        )
+        rule = f"n: r >= 1 & r < {t} -> n - r | n >= 1 & {t}m <= n & n < {t}m + {t} -> m; base {t}"
+        return stated_moves(rule, self.level_table, (1_000, 20_000))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (VileAndDopey(self),) if self.parts == 2 else (LevelsOfMark(self),)

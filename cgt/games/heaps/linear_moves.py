@@ -23,7 +23,8 @@ from cgt.digits.automaton import Automaton
 from cgt.digits.decide import decide
 from cgt.digits.formula import And, Predicate, exists, forall, formula, iff, implies, variables
 from cgt.digits.moves import LinearMoves, takeaway_moves, wythoff_moves
-from cgt.digits.recognise import PartnerTable, ThresholdTable
+from cgt.digits.recognise import DenseTable, PartnerTable, ThresholdTable
+from cgt.digits.rules import parse_rules
 from cgt.digits.system import kary
 from cgt.digits.work import Work
 from cgt.errors import BudgetError, NoAdditionError, TableError
@@ -156,6 +157,15 @@ def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearM
     return attrs.evolve(
         moves, table=lambda value, limit: threshold_table(once(limit), value), sizes=ONE_HEAP, kept=kept
     )
+
+
+def stated_moves(rule: str, table: Callable[[int, int], DenseTable], sizes: tuple[int, ...]) -> LinearMoves | None:
+    """The linear moves of one heap that a sentence states, with the game's table; None where it needs no one system."""
+    rules = parse_rules(rule)
+    if rules.system is None:
+        return None
+    (size,) = variables("n")
+    return LinearMoves(rules.names, rules.system, rules.options, size, table=table, sizes=sizes)
 
 
 def quota_of(moves: LinearMoves) -> LinearQuota | None:

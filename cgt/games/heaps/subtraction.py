@@ -235,20 +235,13 @@ class AutomaticTakes(NamedTakes):
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves of one heap as formulas, where an automaton reads the set; else None."""
-        from cgt.digits.formula import variables
-        from cgt.digits.moves import LinearMoves
-        from cgt.digits.rules import parse_rules
+        from cgt.games.heaps.linear_moves import stated_moves
 
         if self.numbers.sentence is None:
             return None
         member, *more = self.numbers.sentence.split(";")
-        rules = parse_rules(";".join([f"n: t >= 1 & {member} -> n - t", *more]))
-        if rules.system is None:
-            return None
-        (size,) = variables("n")
-
-        sizes = (1_000, 20_000, 200_000)
-        return LinearMoves(rules.names, rules.system, rules.options, size, table=self.level_table, sizes=sizes)
+        rule = ";".join([f"n: t >= 1 & {member} -> n - t", *more])
+        return stated_moves(rule, self.level_table, (1_000, 20_000, 200_000))
 
 
 @attrs.frozen
