@@ -38,16 +38,23 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class _Reach:
-    """The bounds of a look: the box's side, and the greatest factor, constant, divisor and period in a sentence."""
+    """The bounds of a look: the box's side, and the greatest numbers of each use in a sentence.
+
+    Attributes:
+        side: the box's.
+        factor, constant, divisor, period: the greatest in comparisons and remainders.
+        part: the greatest number that one is multiplied with, or divided by, before it is in a set with a name.
+    """
 
     side: int
     factor: int
     constant: int
     divisor: int
     period: int
+    part: int
 
 
-REACHES = {1: _Reach(160, 1, 20, 24, 8_192), 2: _Reach(24, 3, 5, 7, 31), 3: _Reach(9, 1, 3, 4, 4)}
+REACHES = {1: _Reach(160, 1, 20, 24, 8_192, 7), 2: _Reach(24, 3, 5, 7, 31, 1), 3: _Reach(9, 1, 3, 4, 4, 1)}
 """The reach of a description, by the count of numbers; sets of four and more are not described."""
 
 MOST_PARTS = 6
@@ -136,7 +143,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
             literals += _remainders(box[0], names[0], turn.period, turn.remainders)
     literals += _equal_remainders(box, names, divisors)
     sets = named_sets(automaton.system)
-    literals += _named(box, names, sets)
+    literals += _named(box, names, sets, reach.part)
     if automaton.tracks > 1 and BELOW in sets:
         literals += _below(box, names, sets)
         if len(automaton.system.recurrence) > 1:  # else it is the product with a number
@@ -239,17 +246,28 @@ def _up_to(numbers: NDArray[Any], name: str, constants: Iterable[int]) -> Iterat
         yield _Part(f"{constant} <= {name}", _bits(numbers >= constant))
 
 
-def _named(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:
-    """The sets of single numbers that have a name, and what is not in them, of a number or of one soon after it."""
+def _named(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate], most: int) -> Iterator[_Part]:
+    """The sets of single numbers that have a name, and what is not in them, of a number or of one made from it."""
     met: list[Automaton] = []
     for called, known in sets.items():
         if known.automaton.tracks == 1 and known.automaton not in met:  # lower Wythoff numbers are vile in Zeckendorf
             met.append(known.automaton)
-            members = known.automaton.accepts_box(int(box.max()) + GREATEST_SHIFT + 1)
-            for (name, numbers), shift in product(zip(names, box, strict=True), range(GREATEST_SHIFT + 1)):
-                answers = members[numbers + shift]
-                yield _Part(f"{called}({Term({name: 1}, shift)})", _bits(answers))
-                yield _Part(f"~{called}({Term({name: 1}, shift)})", _bits(~answers))
+            members = known.automaton.accepts_box(most * (int(box.max()) + GREATEST_SHIFT) + 1)
+            for name, numbers in zip(names, box, strict=True):
+                for text, values in _made_from(name, numbers, most):
+                    yield _Part(f"{called}({text})", _bits(members[values]))
+                    yield _Part(f"~{called}({text})", _bits(~members[values]))
+
+
+def _made_from(name: str, numbers: NDArray[Any], most: int) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Numbers soon after given ones, multiples of them, and their quotients, each with its text."""
+    for factor, shift in product(range(1, most + 1), range(GREATEST_SHIFT + 1)):
+        if gcd(factor, shift) == 1 or factor == 1:
+            yield str(Term({name: factor}, shift)), factor * numbers + shift
+    for divisor in range(2, most + 1):
+        for shift in range(divisor):
+            term = Term({name: 1}, shift)
+            yield f"{f'({term})' if shift else term} // {divisor}", (numbers + shift) // divisor
 
 
 def _below(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate]) -> Iterator[_Part]:

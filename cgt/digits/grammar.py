@@ -7,14 +7,13 @@ both       = single { "&" single }
 single     = "~" single | ("forall" | "exists") name … ":" sentence | "(" sentence ")" | predicate | comparison
 predicate  = Name "(" term { "," term } ")"
 comparison = side ("==" | "!=" | "<=" | "<" | ">=" | ">") side { … }
-side       = operand { "xor" operand }
-operand    = term | "(" side ")" | ( ["-"] product | "(" side ")" ) "mod" number
+side       = term { "xor" term }
 term       = ["-"] product { ("+" | "-") product }
-product    = factor { ["*"] factor }
-factor     = number | name | "(" term ")"
+product    = factor { ["*"] factor | ("//" | "mod") number }
+factor     = number | name | "(" side ")"
 
-One factor of a product at most has variables, and `*` may be left out behind a number. What is divided has brackets
-around it where it holds a sum.
+One factor of a product at most has variables, and `*` may be left out behind a number. `n // 2` is the half of n,
+rounded down; what stands before `mod` has brackets around it where it is a sum, or a part of one.
 
 A comparison that speaks of the nim-sum of a term below 0 is false, whatever it says.
 
@@ -27,7 +26,7 @@ kind       = [ sentence "->" ] term { "," term }
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count, pairwise
 from operator import eq, ge, gt, le, lt, ne
 from typing import NamedTuple, NoReturn
@@ -53,13 +52,13 @@ NIM_SUM = "⊕"
 """The name of the predicate that the nim-sum of three numbers is 0; no text can call it so."""
 
 _OWN_NAMES = "kmjilpsw"
-"""The letters for numbers that a remainder or a nim-sum speaks of, of which the first not in the text is taken."""
+"""The letters for quotients and nim-sums, of which the first not in the text is taken."""
 
-_TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|\*(?!\*)|[=<>|&~():,+-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
+_TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|//|\*(?!\*)|[=<>|&~():,+-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
 _PART_OF_NUMBER = re.compile(r"[eE][0-9]+|_.*")
 """A name that next to a number looks like a part of it, as in 1e9 and 1_000."""
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
-_ARITHMETIC = {"+", "-", "*"}
+_BEHIND_TERM = {"+", "-", "*", "//", "mod", "xor", *_RELATIONS}
 _JOINTS = {"<=>", "=>", "|", "&", "xor", *_RELATIONS}
 _AMOUNTS = re.compile(r"[\[{(]?([1-9][0-9]*(?:\s*,\s*[1-9][0-9]*)*)[\]})]?")
 """The amounts of a subtraction game, meant as moves."""
@@ -135,23 +134,31 @@ def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) ->
     return moves
 
 
-class _Remainder(NamedTuple):
-    """The remainder of a term, for which a variable stands, and the variable for the quotient."""
+class _Quotient(NamedTuple):
+    """A term that is never below 0, divided by a number and rounded down, for which a variable stands."""
 
     divided: Term
     divisor: int
     name: str
-    quotient: str
 
-    def of(self, comparison: Formula) -> Formula:
-        """The comparison of the variable as a formula without it."""
-        remainder, multiple = Term({self.name: 1}), Term({self.quotient: self.divisor})
-        if isinstance(comparison, Compare) and not comparison.at_most and comparison.free == (self.name,):
-            value = comparison.term.constant * -comparison.term.coefficients[self.name]
-            if 0 <= value < self.divisor:
-                return Exists((self.quotient,), self.divided == multiple + value)
-        inside = (comparison, self.divided == multiple + remainder, remainder < self.divisor)
-        return Exists((self.name, self.quotient), And(inside))
+    @property
+    def multiple(self) -> Term:
+        """The greatest multiple of the divisor up to the term."""
+        return Term({self.name: self.divisor})
+
+    @property
+    def bounds(self) -> Formula:
+        """The formula that makes the variable the quotient."""
+        return And((-self.divided + self.multiple <= 0, self.divided <= self.multiple + (self.divisor - 1)))
+
+    def of(self, sentence: Formula) -> Formula:
+        """The sentence as a formula without the variable."""
+        if isinstance(sentence, Compare) and not sentence.at_most:
+            sign = -1 if sentence.term.coefficients.get(self.name, 0) < 0 else 1
+            remainder = sentence.term * sign + self.divided - self.multiple  # if it is all that is spoken of
+            if not remainder.coefficients and 0 <= remainder.constant < self.divisor:
+                return Exists((self.name,), self.divided == self.multiple + remainder.constant)
+        return Exists((self.name,), And((sentence, self.bounds)))
 
 
 class _NimSum(NamedTuple):
@@ -162,12 +169,14 @@ class _NimSum(NamedTuple):
     other: Term
     name: str
 
-    def of(self, comparison: Formula) -> Formula:
-        """The comparison of the variable as a formula without it."""
-        if isinstance(comparison, Compare) and not comparison.at_most:
-            value = Term({self.name: 1}) - comparison.term * comparison.term.coefficients[self.name]  # which is 1 or -1
-            return self.predicate(self.one, self.other, value)
-        return Exists((self.name,), comparison & self.predicate(self.one, self.other, Term({self.name: 1})))
+    def of(self, sentence: Formula) -> Formula:
+        """The sentence as a formula without the variable."""
+        nim_sum = Term({self.name: 1})
+        if isinstance(sentence, Compare) and not sentence.at_most:
+            factor = sentence.term.coefficients.get(self.name, 0)
+            if abs(factor) == 1:
+                return self.predicate(self.one, self.other, nim_sum - sentence.term * factor)
+        return Exists((self.name,), sentence & self.predicate(self.one, self.other, nim_sum))
 
 
 class _Reader:
@@ -178,17 +187,17 @@ class _Reader:
             raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
         self.text, self.predicates, self.depth = text, predicates, 0
         self.arrow, self.signs = arrow, {**SIGNS, "→": arrow}
-        self.parts: list[_Remainder | _NimSum] = []
+        self.parts: list[_Quotient | _NimSum] = []
         self.own_names: set[str] = set()
         self.tokens, index = [], 0
         while match := _TOKEN.match(text, index):
             self.tokens.append(_Token(match[1], match.start(1)))
             index = match.end()
+        for place in range(len(self.tokens)):
+            self._check_words(*self.tokens[place : place + 3])
         rest = text[index:].lstrip()
         if rest:
             self._refuse_sign("**" if rest.startswith("**") else rest[0], len(text) - len(rest))
-        for place in range(len(self.tokens)):
-            self._check_words(*self.tokens[place : place + 3])
         if bars := ABSOLUTE.search(text):
             self._advise(FOREIGN["abs"].meant, "|s - t| < 2", bars.start())
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
@@ -263,7 +272,7 @@ class _Reader:
             if self.token.text == ",":
                 self._advise("&", ",", self.token.place)
             self.expect("->")
-        place = self.at
+        place, self.parts = self.at, []
         result = [self._left()]
         while self.takes(","):
             result.append(self._left())
@@ -271,12 +280,16 @@ class _Reader:
             self.at = place
             message = _("a move leads to as many numbers as the position has, {count}, not {given}")
             self.fail(message.format(count=count, given=len(result)))
+        for part in self.parts:
+            if isinstance(part, _NimSum):
+                self._advise("m < n & m == n xor t -> m", "-> n xor t", self.tokens[place].place)
+            allowed &= part.bounds
         return allowed, tuple(result)
 
     def _left(self) -> Term:
         """The term that a move leaves of a number."""
         place = self.token.place
-        term = self.term()
+        term = self.side()
         if self.token.text in {"=", "==", ":"}:
             self._advise("x - t", "x = x - t", place)
         return term
@@ -339,16 +352,25 @@ class _Reader:
                 names.append(self.name())
             body = self.sentence()
             return (ForAll if kind == "forall" else Exists)(tuple(dict.fromkeys(names)), body)
-        if self.token.text == "(" and self._behind_bracket() not in {"mod", "xor", *_RELATIONS, *_ARITHMETIC}:
+        if self.token.text == "(" and self._behind_bracket() not in _BEHIND_TERM:
             self.at += 1
             sentence = self.sentence()
             self.expect(")")
             return sentence
         if self.tokens[min(self.at + 1, len(self.tokens) - 1)].text == "(" and self.token.text[:1].isalpha():
-            is_number = self._behind_bracket(1) in {"mod", "xor", *_RELATIONS, *_ARITHMETIC}
+            is_number = self._behind_bracket(1) in _BEHIND_TERM
             if self.token.text in self.predicates or not is_number:
-                return self.predicate()
-        return self.comparison()
+                return self._without_parts(self.predicate)
+        return self._without_parts(self.comparison)
+
+    def _without_parts(self, read: Callable[[], Formula]) -> Formula:
+        """The formula that is read, with the variables bound that stand for parts of its terms."""
+        outer, self.parts = self.parts, []
+        result = read()
+        for part in reversed(self.parts):  # a later one may speak of those before it
+            result = part.of(result)
+        self.parts = outer
+        return result
 
     def _advise_member(self, kind: str, name: str) -> NoReturn:
         """Refuse `forall t in S`, which would be a sentence on the numbers t, in and S."""
@@ -381,9 +403,9 @@ class _Reader:
             self.fail(others.format(known=known) if known else none)
         place = self.token.place
         self.at += 2
-        terms = [self.term()]
+        terms = [self.side()]
         while self.takes(","):
-            terms.append(self.term())
+            terms.append(self.side())
         self.expect(")")
         try:
             return named(*terms)
@@ -400,8 +422,7 @@ class _Reader:
         self.fail(text.format(name=numbers.name))
 
     def comparison(self) -> Formula:
-        outer, self.parts, begin = self.parts, [], self.at
-        left = self.side()
+        begin, left = self.at, self.side()
         result: Formula | None = None
         while relation := self.takes(*_RELATIONS):
             right = self.side()
@@ -410,9 +431,6 @@ class _Reader:
         if result is None:
             self._refuse_words(left, begin)
             self.fail(_("a comparison such as n <= 2q was expected"))
-        for part in reversed(self.parts):  # a later one may speak of those before it
-            result = part.of(result)
-        self.parts = outer
         return result
 
     def _refuse_words(self, term: Term, begin: int) -> None:
@@ -434,47 +452,17 @@ class _Reader:
             self._advise("n mod 3 == 0", "3 | n", self.tokens[begin].place)
 
     def side(self) -> Term:
-        """A side of a comparison; a nim-sum is a variable of its own, which `comparison` binds."""
-        total = self.operand()
+        """A side of a comparison; a nim-sum is a variable of its own."""
+        total = self.term()
         while self.token.text == "xor":
             nim_sum = self.predicates.get(NIM_SUM)
             if nim_sum is None:
                 self.fail(_("the nim-sum x xor y is read in base 2, 4, 8 or 16"))
             self.at += 1
-            other, name = self.operand(), self._own_name()
+            other, name = self.term(), self._own_name()
             self.parts.append(_NimSum(nim_sum, total, other, name))
             total = Term({name: 1})
         return total
-
-    def operand(self) -> Term:
-        """A term, a side in brackets, or a remainder, which is a variable of its own."""
-        place = self.at
-        bracket = self._behind_bracket() not in _ARITHMETIC and self.takes("(")
-        if bracket:
-            self._go_deeper()
-            term = self.side()
-            if self.token.text == ",":
-                self._advise("x == 0 & y == 0", "(x, y) == (0, 0)", self.tokens[place].place)
-            self.expect(")")
-            self.depth -= 1
-        else:
-            term = self.term()
-        if not self.takes("mod"):
-            return term
-        if not bracket and any(token.text in {"+", "-"} for token in self.tokens[place + 1 : self.at]):
-            self.at = place
-            self.fail(_("brackets belong around what is divided: (x + y) mod 2"))
-        if not self.token.text.strip("0").isdecimal():
-            self.fail(_("a remainder is that of a division by 1, 2, 3, …"))
-        is_constant = not any(token.text.isidentifier() for token in self.tokens[place : self.at - 1])
-        remainders = any(isinstance(part, _Remainder) for part in self.parts)
-        if is_constant and not remainders and self.tokens[place - 1].text in _RELATIONS:  # meant as a congruence
-            self._advise("n mod 3 == 1", "n == 1 mod 3", self.tokens[place].place)
-        divisor = self.number()
-        quotient, name = self._own_name(), self._own_name()
-        alike = {each: c % divisor for each, c in term.coefficients.items() if c % divisor}  # never below 0
-        self.parts.append(_Remainder(Term(alike, term.constant % divisor), divisor, name, quotient))
-        return Term({name: 1})
 
     def _behind_bracket(self, further: int = 0) -> str:
         """The token after the bracket that opens here, or some tokens further, and is closed again."""
@@ -494,9 +482,11 @@ class _Reader:
         return name
 
     def term(self) -> Term:
-        total = -self.product() if self.takes("-") else self.product()
+        begin = self.at
+        total = self.product(begin, is_negative=self.takes("-") is not None)
         while sign := self.takes("+", "-"):
-            total = total + self.product() if sign == "+" else total - self.product()
+            product = self.product(begin)
+            total = total + product if sign == "+" else total - product
         return total
 
     def number(self) -> int:
@@ -539,16 +529,47 @@ class _Reader:
         """Refuse what stands at a place, and say what to write for it."""
         raise ParseError(_("write {meant} for {sign}").format(meant=meant, sign=sign), self.text, place)
 
-    def product(self) -> Term:
-        term = self.factor()
-        while self._times_follow():
+    def product(self, sum_begins: int, *, is_negative: bool = False) -> Term:
+        """A product, of which the first factor may be negated, in a sum that begins at this token."""
+        begin = self.at
+        term = -self.factor() if is_negative else self.factor()
+        while True:
+            if operator := self.takes("//", "mod"):
+                if operator == "mod":
+                    self._check_divided(sum_begins, begin - is_negative)
+                term = self._divided(term, operator)
+                continue
+            if not self._times_follow():
+                return term
             place = self.at - 1
             factor = self.factor()
             if term.coefficients and factor.coefficients:
                 self.at = place
                 self.fail(_("a product of variables is not linear"))
             term = factor * term.constant if factor.coefficients else term * factor.constant
-        return term
+
+    def _check_divided(self, sum_begins: int, begin: int) -> None:
+        """Refuse a remainder that may be meant of a sum, or as a congruence: the sign `mod` has just been passed."""
+        if begin > sum_begins:
+            self.at = sum_begins
+            self.fail(_("brackets belong around what is divided: (x + y) mod 2"))
+        is_constant = not any(token.text.isidentifier() for token in self.tokens[begin : self.at - 1])
+        if is_constant and not self.parts and self.tokens[begin - 1].text in _RELATIONS:
+            self._advise("n mod 3 == 1", "n == 1 mod 3", self.tokens[begin].place)
+
+    def _divided(self, term: Term, operator: str) -> Term:
+        """The quotient of a term by the number at this place, rounded down, or the remainder."""
+        if not self.token.text.strip("0").isdecimal():
+            self.fail(_("a division is by a number, 1, 2, 3, …"))
+        divisor, name = self.number(), self._own_name()
+        remainders = {each: c % divisor for each, c in term.coefficients.items() if c % divisor}
+        alike = Term(remainders, term.constant % divisor)
+        part = _Quotient(alike, divisor, name)  # so that what is divided is never below 0
+        self.parts.append(part)
+        if operator == "mod":
+            return alike - part.multiple
+        whole = {each: c // divisor for each, c in term.coefficients.items() if c // divisor}
+        return Term({**whole, name: 1}, term.constant // divisor)
 
     def _times_follow(self) -> bool:
         """Whether a factor follows; the sign `*`, which is passed, may be left out behind a number."""
@@ -576,15 +597,11 @@ class _Reader:
                 self.fail(no_function.format(name=name))
             return Term({name: 1})
         self._go_deeper()
-        term = self.term()
+        term = self.side()
         if self.token.text == "," and behind in _RELATIONS:
             self._advise("x == 0 & y == 0", "(x, y) == (0, 0)", place)
         if self.token.text == ",":
             self._advise("x - t, y", "(x - t, y)", place)
-        if self.token.text == "xor":
-            self._advise("n xor t == n - t", "(n xor t) + t == n", self.token.place)
-        if self.token.text == "mod":
-            self.fail(_("a remainder is only compared, as in exists r: n mod 3 == r & n + r == 5"))
         self.expect(")")
         self.depth -= 1
         return term

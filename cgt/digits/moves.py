@@ -8,7 +8,7 @@ automaton that satisfies it is the answer, however it was guessed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import chain, combinations, combinations_with_replacement, islice, pairwise
 from operator import or_
@@ -132,10 +132,8 @@ class LinearMoves:
     @property
     def greatest(self) -> int:
         """The greatest constant or coefficient in the moves; a smaller table shows nothing of some moves."""
-        terms = [term for each in self.options for term in (*each.result, *terms_of(each.condition))]
-        return max(
-            (abs(number) for term in terms for number in (term.constant, *term.coefficients.values())), default=0
-        )
+        numbers = (number for term in terms_in(self.options) for number in (term.constant, *term.coefficients.values()))
+        return max(map(abs, numbers), default=0)
 
     def some_option(self, membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:
         """The formula that some option satisfies `membership`."""
@@ -230,6 +228,11 @@ class LinearMoves:
         if below is not None:
             meant = below(*self.position) & meant
         return forall(self.names, iff(reached(*self.position), meant))
+
+
+def terms_in(options: Iterable[LinearOption]) -> Iterator[Term]:
+    """The terms of kinds of moves, and of their conditions."""
+    return (term for each in options for term in (*each.result, *terms_of(each.condition)))
 
 
 def _some(way: Sequence[LinearOption], membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:

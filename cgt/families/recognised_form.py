@@ -155,6 +155,10 @@ def _strategy(moves: LinearMoves, convention: Convention) -> str:
     return text.format(names=", ".join(moves.names), sentence=_in_words(sentence, lost.system))
 
 
+_TIMES_A_POWER = re.compile(r"\w+ mod (?P<factor>\d+) == \d+ & power(?P<base>\d)\((?P<number>.+?) // (?P=factor)\)")
+"""A sentence that a number, with the remainder that makes it divisible, is a multiple of a power."""
+
+
 def _in_words(sentence: str, system: NumberSystem) -> str:
     """A sentence of comparisons, remainders, nim-sums and sets that have a name, as one says it."""
     from cgt.digits.expressions import OF_DIGITS
@@ -181,7 +185,13 @@ def _in_words(sentence: str, system: NumberSystem) -> str:
         number, _comma, other = part[2].partition(", ")
         return members[part[1]].format(number=number, other=other)
 
-    sentence = re.sub(r"(\w+)\(([^()]+)\)", in_words, sentence)
+    def times_a_power(part: re.Match[str]) -> str:
+        text = _("{number} is {factor} times a power of {base}")
+        return text.format(number=part["number"].strip("()"), factor=part["factor"], base=part["base"])
+
+    sentence = _TIMES_A_POWER.sub(times_a_power, sentence)
+    sentence = re.sub(r"(\w+)\(((?:[^()]|\([^()]*\))+)\)", in_words, sentence)
+    sentence = re.sub(r"(\([^()]*\)|\w+) // (\d+)", r"⌊\1/\2⌋", sentence)
     if not met.isdisjoint(OF_DIGITS):
         first = ", ".join(str(system.number((1, *(0,) * zeros))) for zeros in range(PLACES_SHOWN))
         text = _("{sentence}, written with the place values {places}")

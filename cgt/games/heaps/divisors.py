@@ -325,7 +325,7 @@ class LevelsOfMark(RecognisedTakes):
 
     >>> import cgt
     >>> print(cgt.solve("mark(3) 1000000000000").explanation)
-    automata, proved for all numbers, read that a heap of 1000000000000 is worth 1: take 1
+    the heaps worth 1 are those with dopey(2n + 1); base 3, proved for all numbers: take 1
     """
 
     name = "levels by automata in normal play"

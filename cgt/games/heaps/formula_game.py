@@ -48,6 +48,11 @@ OTHERS = (
 OTHER_SYSTEMS = ("zeckendorf", "ostrowski(2)", "base 3", "ostrowski(3)")
 """Looked in after base 2, where no number system is named and no set needs one."""
 
+OWN_BASES = {*range(5, 37)} - {2**3, 3**2, 2**4, 3**3, 2**5}
+"""Looked in last, where they are factors in the formulas; powers of 2 and of 3 read no more than these themselves."""
+
+MOST_OWN_BASES = 2
+
 
 def _plain(text: str) -> str:
     """The text with one blank for several, none before a comma, and one behind it."""
@@ -158,7 +163,7 @@ class StatedGame(HeapNumbers[Numbers]):
         from cgt.digits.system import number_system
         from cgt.games.heaps.linear_moves import quota_of
 
-        others = () if self.parsed.system else tuple(map(number_system, OTHER_SYSTEMS))
+        others = () if self.parsed.system else tuple(map(number_system, (*OTHER_SYSTEMS, *self._own_bases())))
         moves = LinearMoves(self.parsed.names, self.system, self.parsed.options, self.size, systems=others)
         quota = None if self.parsed.system else quota_of(moves)
         if quota is None:
@@ -171,6 +176,13 @@ class StatedGame(HeapNumbers[Numbers]):
         except BudgetError:  # no recurrence of its base is proved
             return moves
         return moves if own is None else attrs.evolve(own, names=moves.names, options=moves.options, size=moves.size)
+
+    def _own_bases(self) -> list[str]:
+        """The bases of the factors in the formulas, such as 10 in `n // 10`, the smallest first."""
+        from cgt.digits.moves import terms_in
+
+        factors = {abs(factor) for term in terms_in(self.parsed.options) for factor in term.coefficients.values()}
+        return [f"base {factor}" for factor in sorted(factors & OWN_BASES)[:MOST_OWN_BASES]]
 
     def check(self, state: Numbers) -> None:
         """Check the numbers, and that every play ends or is seen to go round, which `cgt.LoopyEvaluator` takes."""
@@ -290,10 +302,10 @@ class StatedGame(HeapNumbers[Numbers]):
         """The condition that what the mover chooses is not 0, where with 0 all is left as it is."""
         from cgt.digits.evaluate import term_value
 
-        names = self.parsed.names
+        names, spoken = self.parsed.names, set(re.findall(r"\w+", self.text))  # the others stand for quotients
         for kind, option in zip(self.kinds, self.parsed.options, strict=True):
             left = {name for term in option.result for name in term.coefficients}
-            amounts = [name for name in option.chosen if name in left]
+            amounts = [name for name in option.chosen if name in left & spoken]
             for chosen in kind.at(dict(zip(names, sizes, strict=True))) if amounts else ():
                 if not any(map(chosen.__getitem__, amounts)):
                     if tuple(term_value(term, chosen) for term in option.result) == sizes:

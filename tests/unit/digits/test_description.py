@@ -90,6 +90,10 @@ def test_a_set_is_described_as_it_was_made(sentence, system):
         ("n <= 700 | n mod 4 == 0", "n"),
         ("dopey(n) & ~power2(n) | vile(n) & power2(n)", "n"),
         ("dopey(n) | n == 0", "n"),
+        ("evil(n // 2)", "n"),
+        ("power2(7n + 1)", "n"),
+        ("n mod 3 == 2 & power2((n + 1) // 3)", "n"),
+        ("n <= 4 | n mod 5 == 4 & power2((n + 1) // 5)", "n"),
         ("200 <= n & n <= 300 | n mod 4 == 0", "n"),
         ("47 <= n & n mod 4 == 2 | n <= 45 & n mod 5 == 0", "n"),
         ("x mod 3 == y mod 3", "xy"),
@@ -247,9 +251,24 @@ def test_a_number_system_is_named_where_a_sentence_needs_it():
         assert define(clauses.sentence(named_sets(zeckendorf())), clauses.system(), ("x", "y")) == lost.automaton
 
 
-@pytest.mark.parametrize(("system", "expression"), [(kary(), "1(01)*"), (kary(3), "1*"), (zeckendorf(), "1(000)*")])
+@pytest.mark.parametrize(
+    ("system", "expression"), [(kary(), "1(0011)*"), (kary(3), "1(201)*"), (zeckendorf(), "1(0000)*")]
+)
 def test_what_no_short_sentence_tells_has_none(system, expression):
     assert description(recognised_by(expression, system), ("n",)) is None
+
+
+@pytest.mark.parametrize(
+    ("system", "expression", "sentence"),
+    [
+        (kary(), "1(01)*", "1 <= n & power2(3n + 1)"),
+        (kary(3), "1*", "power3(2n + 1)"),
+        (zeckendorf(), "1(000)*", "fib(n) & upper(n // 2) | n == 1"),
+    ],
+    ids=str,
+)
+def test_a_set_with_a_name_may_hold_of_a_multiple_or_a_quotient(system, expression, sentence):
+    assert description(recognised_by(expression, system), ("n",)) == sentence
 
 
 def test_of_two_sentences_as_short_the_same_is_told_in_every_run():

@@ -609,6 +609,18 @@ def test_the_answer_to_a_rule_is_a_sentence():
             lambda n: (n + 1).bit_count() == 1,
         ),
         (
+            "moves(n: t >= 1 & t <= n // 2 -> n - t; ends n <= 2)",
+            False,
+            "a number n such that n + 1 is 3 times a power of 2, or n ≤ 1",
+            lambda n: n <= 1 or n in {2, 5, 11},
+        ),
+        (
+            "moves(n: t >= 1 & 3t <= 2n -> n - t)",
+            False,
+            "a number n such that 2n + 1 is a power of 3",
+            lambda n: n in {0, 1, 4, 13},
+        ),
+        (
             "moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)",
             False,
             "numbers x, y such that y ≤ x + 1 and x ≤ y + 1",
