@@ -162,6 +162,10 @@ def _with_automaton(discovery: Discovery, ruleset: Game) -> Discovery:
     if level.automaton is None:
         text = _("an automaton of the won positions, their numbers in {systems}: none seen to {limit}")
         tried = text.format(systems=systems, limit=format_int(level.limit, group=True))
+        if moves.greatest <= FARTHEST:
+            further = "" if limit else f" --stop {level.limit * (4 if len(moves.names) == 1 else 2)}"
+            more = _("{tried}; `cgt recognise {rule}` looks further")
+            tried = more.format(tried=tried, rule=quote(str(ruleset)) + further)
         return attrs.evolve(discovery, tried=(*discovery.tried, tried))
     text = _("the won positions, their numbers in {system}: {level}; `cgt recognise {rule}` goes on")
     line = text.format(system=level.automaton.system, level=level, rule=quote(str(ruleset)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import sys
 from functools import cache
 from itertools import count, product
@@ -11,6 +13,7 @@ from time import process_time
 import pytest
 
 import cgt
+from cgt.apps.cli import main
 from cgt.core.outcome import Convention
 from cgt.core.route import Facts, Question
 from cgt.digits.expressions import NAMED, OF_DIGITS, named_sets
@@ -731,7 +734,17 @@ def test_what_is_not_seen_says_how_far_it_was_looked(monkeypatch):
     monkeypatch.setattr("cgt.theory.levels.MOST_PLAYED_OUT", 0)
     found = cgt.discover("blocked(wythoff,4)")
     assert not found.proved
-    assert found.tried[-1].endswith("zeckendorf, base 2: none seen to 24")
+    advice = "`cgt recognise 'blocked(wythoff,4)' --stop 48` looks further"
+    assert found.tried[-1].endswith(f"zeckendorf, base 2: none seen to 24; {advice}")
+
+
+@pytest.mark.full
+def test_a_longer_table_shows_what_a_short_one_does_not(capsys):
+    found = cgt.discover("moves(n: n >= 1 -> n // 5 | n - 1)")
+    assert not found.proved
+    command = shlex.split(re.search("`cgt (.*)`", found.tried[-1])[1])
+    assert main(command) == 0
+    assert "level 1: 6 states, proved for all positions" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("rule", [f"moves({WYTHOFF})", "vectors((1,0),(0,1),(2,2))", "blocked(wythoff,2)", "euclid"])
