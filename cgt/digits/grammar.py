@@ -110,8 +110,20 @@ def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None)
     return sentence
 
 
-Kind = tuple[Formula, tuple[Term, ...]]
-"""A kind of moves: when it is allowed, and what it leads to, a term for each number of the position."""
+class Kind(NamedTuple):
+    """A kind of moves.
+
+    Attributes:
+        allowed: when it is.
+        result: what it leads to, a term for each number of the position.
+        condition: the text of when it is allowed, empty for always.
+        left: the texts of what it leads to.
+    """
+
+    allowed: Formula
+    result: tuple[Term, ...]
+    condition: str
+    left: tuple[str, ...]
 
 
 def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) -> tuple[tuple[str, ...], list[Kind]]:
@@ -120,9 +132,9 @@ def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) ->
     Raises:
         ParseError: with the place that cannot be read.
 
-    >>> names, ((allowed, result), (always, _)) = parse_moves("x, y: t >= 1 -> x - t, y | x - 1, y - 1")
-    >>> names, str(allowed), result, str(always)
-    (('x', 'y'), '1 <= t', (x - t, y), '0 == 0')
+    >>> names, (take, both) = parse_moves("x, y: t >= 1 -> x - t, y | x - 1, y - 1")
+    >>> names, str(take.allowed), take.result, take.condition, both.left
+    (('x', 'y'), '1 <= t', (x - t, y), 't >= 1', ('x - 1', 'y - 1'))
     """
     check_text(text)
     if amounts := _AMOUNTS.fullmatch(text):
@@ -262,6 +274,7 @@ class _Reader:
     def kind(self, count: int) -> Kind:
         """One kind of move: the condition in front of an arrow, if there is one, and `count` terms."""
         allowed: Formula = formula(value=True)
+        condition, begin = "", self.at
         if not self._terms_follow():
             texts = [token.text for token in self.tokens[self.at :]]
             if "=>" in texts and "->" not in texts:
@@ -271,11 +284,12 @@ class _Reader:
             allowed = self.sentence()
             if self.token.text == ",":
                 self._advise("&", ",", self.token.place)
+            condition = self._text_from(begin)
             self.expect("->")
-        place, self.parts = self.at, []
-        result = [self._left()]
+        place, self.parts, left = self.at, [], list[str]()
+        result = [self._left(left)]
         while self.takes(","):
-            result.append(self._left())
+            result.append(self._left(left))
         if len(result) != count:
             self.at = place
             message = _("a move leads to as many numbers as the position has, {count}, not {given}")
@@ -284,12 +298,17 @@ class _Reader:
             if isinstance(part, _NimSum):
                 self._advise("m < n & m == n xor t -> m", "-> n xor t", self.tokens[place].place)
             allowed &= part.bounds
-        return allowed, tuple(result)
+        return Kind(allowed, tuple(result), condition, tuple(left))
 
-    def _left(self) -> Term:
-        """The term that a move leaves of a number."""
-        place = self.token.place
+    def _text_from(self, begin: int) -> str:
+        """The text from a token up to the next one to read."""
+        return self.text[self.tokens[begin].place : self.token.place].strip()
+
+    def _left(self, texts: list[str]) -> Term:
+        """The term that a move leaves of a number, whose text is added to the others."""
+        begin, place = self.at, self.token.place
         term = self.side()
+        texts.append(self._text_from(begin))
         if self.token.text in {"=", "==", ":"}:
             self._advise("x - t", "x = x - t", place)
         return term

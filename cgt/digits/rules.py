@@ -219,6 +219,8 @@ class Rules:
         system: the number system that is named, or that the sets in the formulas need; None where any will do.
         game: the game whose positions the formulas speak of, if one is named.
         sets: those that they speak of, such as `P`.
+        texts: the text of each kind of moves: its condition, empty for none, and what is left of each number.
+        ends: the texts of where the play is over.
     """
 
     names: tuple[str, ...]
@@ -226,6 +228,8 @@ class Rules:
     system: NumberSystem | None
     game: str | None = None
     sets: tuple[str, ...] = ()
+    texts: tuple[tuple[str, tuple[str, ...]], ...] = attrs.field(default=(), repr=False)
+    ends: tuple[str, ...] = attrs.field(default=(), repr=False)
 
 
 def parse_rules(text: str, game_sets: GameSets | None = None) -> Rules:
@@ -261,25 +265,26 @@ def parse_rules(text: str, game_sets: GameSets | None = None) -> Rules:
         message = "{name} is no number of the position: the play ends by what is left, not by what is chosen"
         raise ParseError(message.format(name=strange[0]))
     options = tuple(_option(names, kind, [Not(end) for end in over]) for kind in kinds)
-    return Rules(names, options, system, clauses.game, sets)
+    texts = tuple((kind.condition, kind.left) for kind in kinds)
+    ends = tuple(sentence.strip() for sentence, _start in clauses.ends)
+    return Rules(names, options, system, clauses.game, sets, texts, ends)
 
 
 def _option(names: tuple[str, ...], kind: Kind, more: list[Not]) -> LinearOption:
     """The formula of an option: variables that are not the position's are chosen by the mover."""
-    allowed, result = kind
-    condition = And((allowed, *more)) if more else allowed
-    spoken = dict.fromkeys([*condition.free, *(name for term in result for name in term.coefficients)])
-    return LinearOption(tuple(name for name in spoken if name not in names), condition, result)
+    condition = And((kind.allowed, *more)) if more else kind.allowed
+    spoken = dict.fromkeys([*condition.free, *(name for term in kind.result for name in term.coefficients)])
+    return LinearOption(tuple(name for name in spoken if name not in names), condition, kind.result)
 
 
 def _check(text: str, names: tuple[str, ...], kinds: list[Kind]) -> None:
     if len(names) > MOST_NUMBERS or len(kinds) > MOST_KINDS:
         message = "a position has at most {numbers} numbers, and a game {kinds} kinds of moves"
         raise ParseError(message.format(numbers=MOST_NUMBERS, kinds=MOST_KINDS))
-    for allowed, result in kinds:
-        if not isinstance(allowed, Exists | ForAll):
+    for kind in kinds:
+        if not isinstance(kind.allowed, Exists | ForAll):
             continue
-        if set(allowed.names) & {n for term in result for n in term.coefficients}:
-            quantifier = "exists" if isinstance(allowed, Exists) else "forall"
+        if set(kind.allowed.names) & {n for term in kind.result for n in term.coefficients}:
+            quantifier = "exists" if isinstance(kind.allowed, Exists) else "forall"
             message = f"what the mover chooses is not bound by `{quantifier}`: leave the quantifier out"
             raise ParseError(message, text, text.find(quantifier))

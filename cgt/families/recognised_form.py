@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial, reduce
+from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -44,9 +43,6 @@ SHORT_TABLES = {1: 400, 2: 96, 3: 16}
 
 SHORT_STATES = 2_000
 """The most states that an automaton takes on the way to such a sentence."""
-
-PLACES_SHOWN = 6
-"""The number of places by which a number system is named for players."""
 
 LEVELS_OF_ONE, LEVELS_OF_SEVERAL = 64, 8
 """The most levels of nim-values that are looked for, of positions of one number, and of several."""
@@ -141,63 +137,19 @@ def _lost(
 
 def _strategy(moves: LinearMoves, convention: Convention) -> str:
     from cgt.digits.description import description
+    from cgt.digits.words import has_words, sentence_words
 
     limit = SHORT_TABLES.get(len(moves.names))
     if limit is None:
         return ""
     lost = _lost(moves, convention, limit=limit, states=SHORT_STATES)
     sentence = None if lost is None else description(lost, moves.names)
-    if lost is None or sentence is None or "~" in sentence:  # no set has words for what is not in it
+    if lost is None or sentence is None or not has_words(sentence):
         return ""
     text = ngettext(
         "leave a number {names} such that {sentence}", "leave numbers {names} such that {sentence}", len(moves.names)
     )
-    return text.format(names=", ".join(moves.names), sentence=_in_words(sentence, lost.system))
-
-
-_TIMES_A_POWER = re.compile(r"\w+ mod (?P<factor>\d+) == \d+ & power(?P<base>\d)\((?P<number>.+?) // (?P=factor)\)")
-"""A sentence that a number, with the remainder that makes it divisible, is a multiple of a power."""
-
-
-def _in_words(sentence: str, system: NumberSystem) -> str:
-    """A sentence of comparisons, remainders, nim-sums and sets that have a name, as one says it."""
-    from cgt.digits.expressions import OF_DIGITS
-
-    sentence = sentence.partition("; base ")[0]
-    members = {
-        "power2": _("{number} is a power of 2"),
-        "power3": _("{number} is a power of 3"),
-        "evil": _("{number} has an even count of ones in binary"),
-        "odious": _("{number} has an odd count of ones in binary"),
-        "fib": _("{number} is a Fibonacci number"),
-        "lower": _("{number} is a lower Wythoff number"),
-        "upper": _("{number} is an upper Wythoff number"),
-        "vile": _("{number} ends in an even number of zeros"),
-        "dopey": _("{number} ends in an odd number of zeros"),
-        "shift": _("{other} is {number} with a zero appended"),
-        "below": _("{number} is less than each part of {other}"),
-    }
-
-    met = set[str]()
-
-    def in_words(part: re.Match[str]) -> str:
-        met.add(part[1])
-        number, _comma, other = part[2].partition(", ")
-        return members[part[1]].format(number=number, other=other)
-
-    def times_a_power(part: re.Match[str]) -> str:
-        text = _("{number} is {factor} times a power of {base}")
-        return text.format(number=part["number"].strip("()"), factor=part["factor"], base=part["base"])
-
-    sentence = _TIMES_A_POWER.sub(times_a_power, sentence)
-    sentence = re.sub(r"(\w+)\(((?:[^()]|\([^()]*\))+)\)", in_words, sentence)
-    sentence = re.sub(r"(\([^()]*\)|\w+) // (\d+)", r"⌊\1/\2⌋", sentence)
-    if not met.isdisjoint(OF_DIGITS):
-        first = ", ".join(str(system.number((1, *(0,) * zeros))) for zeros in range(PLACES_SHOWN))
-        text = _("{sentence}, written with the place values {places}")
-        sentence = text.format(sentence=sentence, places=f"{first}, …")
-    signs = {" xor ": " ⊕ ", " & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥"}
-    return reduce(lambda text, sign: text.replace(sign, signs[sign]), signs, sentence)
+    return text.format(names=", ".join(moves.names), sentence=sentence_words(sentence, lost.system))
 
 
 def strategy_by_sentence(game: Game[Numbers, Numbers], position: Position, convention: Convention) -> str:

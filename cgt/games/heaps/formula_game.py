@@ -93,10 +93,12 @@ class StatedGame(HeapNumbers[Numbers]):
 
     @property
     def rules(self) -> str:
-        """The rules: the formulas themselves."""
-        return _("From ({names}) move as is stated: {text}. Nothing falls below 0.").format(
-            names=", ".join(self.parsed.names), text=self.text
-        )
+        """The rules in words, or the formulas themselves where there are none."""
+        from cgt.digits.words import rule_words
+
+        text = _("From ({names}) move as is stated: {text}. Nothing falls below 0.")
+        names = ", ".join(self.parsed.names)
+        return rule_words(self.parsed, self.system) or text.format(names=names, text=self.text)
 
     @property
     def position_form(self) -> str:

@@ -226,8 +226,8 @@ def test_the_arrow_of_a_sentence_is_not_that_of_a_move():
 
 
 def test_a_condition_may_begin_with_a_quantifier_over_several_numbers():
-    (((allowed, _result),), names) = parse_moves("n: exists a, b: t == 2a + 3b -> n - t")[::-1]
-    assert (names, allowed.free) == (("n",), ("t",))
+    names, (kind,) = parse_moves("n: exists a, b: t == 2a + 3b -> n - t")
+    assert (names, kind.allowed.free) == (("n",), ("t",))
 
 
 def test_each_side_of_a_comparison_may_stand_in_brackets():
@@ -273,14 +273,15 @@ def test_a_term_may_hold_brackets(text, holds):
 
 
 def test_what_a_move_leaves_may_hold_brackets():
-    ((_allowed, (result,)),) = parse_moves("n: t >= 1 -> n - 2*(t + 1)")[1]
-    assert str(result) == "n - 2t - 2"
-    ((_allowed, (result,)), (condition, _left)) = parse_moves("n: n - (1 + 2) | (t == 1 | t == 3) & t <= n -> n - t")[1]
-    assert (str(result), str(condition)) == ("n - 3", "(t == 1 | t == 3) & t <= n")
+    (kind,) = parse_moves("n: t >= 1 -> n - 2*(t + 1)")[1]
+    assert str(*kind.result) == "n - 2t - 2"
+    three, kind = parse_moves("n: n - (1 + 2) | (t == 1 | t == 3) & t <= n -> n - t")[1]
+    assert (str(*three.result), str(kind.allowed)) == ("n - 3", "(t == 1 | t == 3) & t <= n")
+    assert (three.condition, three.left, kind.condition) == ("", ("n - (1 + 2)",), "(t == 1 | t == 3) & t <= n")
     kinds = parse_moves("x, y: (x - 1) - t, y | t >= 1 -> (x - t), (y)")[1]
-    assert [str(result) for _allowed, result in kinds] == ["(x - t - 1, y)", "(x - t, y)"]
-    ((_allowed, (result,)),) = parse_moves("n: (n - t)")[1]
-    assert str(result) == "n - t"
+    assert [str(kind.result) for kind in kinds] == ["(x - t - 1, y)", "(x - t, y)"]
+    (kind,) = parse_moves("n: (n - t)")[1]
+    assert str(*kind.result) == "n - t"
 
 
 def test_a_number_may_stand_on_either_side_of_what_it_multiplies():

@@ -18,9 +18,9 @@ from cgt.core.outcome import Convention
 from cgt.core.route import Facts, Question
 from cgt.digits.expressions import NAMED, OF_DIGITS, named_sets
 from cgt.digits.system import zeckendorf
+from cgt.digits.words import sentence_words
 from cgt.errors import CertificateError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.families.game_sets import linear_moves
-from cgt.families.recognised_form import _in_words
 from cgt.games import BlockingGame, FormulaGame
 from cgt.solving.certificates import read_certificate
 from cgt.theory.levels import LevelCertificate, levels, lost_positions
@@ -701,9 +701,37 @@ def test_any_other_rule_is_read_in_the_number_systems_of_all(rule):
 @pytest.mark.parametrize("name", sorted(named_sets(zeckendorf()).keys() | NAMED.keys()))
 def test_a_set_with_a_name_has_words_for_players(name):
     pair = name in {"shift", "below"}
-    words = _in_words(f"{name}(n + 1, m)" if pair else f"{name}(n + 1)", zeckendorf())
+    words = sentence_words(f"{name}(n + 1, m)" if pair else f"{name}(n + 1)", zeckendorf())
     assert words.startswith(("n + 1 is", "n + 1 has a", "n + 1 ends", "m is n + 1 with")), words
     assert words.endswith(" 1, 2, 3, 5, 8, 13, …") == (name in OF_DIGITS)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("n: t>=1 & 2t<=n -> n-t", "From n: choose t such that t ≥ 1 and 2t ≤ n, and replace n by n - t."),
+        (
+            "x, y: x - 1, y | x >= 1 -> x // 2, y + 1 | x, y",
+            "From x, y: replace x by x - 1; or if x ≥ 1, replace x by ⌊x/2⌋ and y by y + 1; or leave all as it is.",
+        ),
+        (
+            "n: (power2(t) | t mod 3 == 0) & s == 2t -> n - s; ends n<=2",
+            (
+                "From n: choose t, s such that (t is a power of 2, or t mod 3 = 0) and s = 2t, "
+                "and replace n by n - s. The play is over where n ≤ 2."
+            ),
+        ),
+        ("n: ~power2(t) -> n - t", ""),
+        ("n: exists m: t == 3m + 3 -> n - t", ""),
+        ("n: S(t) & t >= 1 -> n - t; S = 10*1", ""),
+        ("x, y: x - t, y; ends P(x, y); game wythoff", ""),
+    ],
+)
+def test_a_rule_is_said_in_words_where_all_of_it_has_words(text, words):
+    game = FormulaGame(text)
+    formula = f"From ({', '.join(game.parsed.names)}) move as is stated: {game.text}."
+    before, sign, after = game.rules.partition(" Nothing falls below 0.")
+    assert (before + after, sign) == (words or formula, " Nothing falls below 0.")
 
 
 def test_no_rule_in_words_is_made_up():
