@@ -46,7 +46,11 @@ function recordBefore() {
 // What the address asks for: { rung } or { game, start, who, level, convention }.
 function linkedTo() {
   const [place, ...rest] = location.hash.slice(1).split("&");
-  const cut = place.indexOf("/");
+  let depth = 0; // a rule in brackets may have its own slashes: moves(n: n - 1 | n >= 1 -> n // 2)/9
+  const cut = [...place].findIndex((sign) => {
+    depth += (sign === "(") - (sign === ")");
+    return sign === "/" && depth <= 0;
+  });
   const read = (text) => {
     try {
       return decodeURIComponent(text);
