@@ -642,6 +642,13 @@ def test_the_history_is_a_curve_and_the_opponents_mistake_is_told(page):
     assert "could not win" in wait(page, "!busy && $('message').textContent")
 
 
+def test_who_never_moved_is_not_asked_for_a_mistake(page):
+    begun(page, "nim", start="5")
+    page.execute_script("play(state.moves.at(-1).text)")
+    wait(page, "state.over && !busy")
+    assert page.execute_script("return [state.turns.length, $('why').hidden]") == [1, True]
+
+
 def test_two_people_play_on_one_device(page):
     begun(page, "nim", start="1,1", who="two")
     assert page.execute_script("return $('status').textContent") == "Player 1, your move."

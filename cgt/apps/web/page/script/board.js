@@ -70,7 +70,8 @@ function drawButtons(person) {
   $("history").disabled = state.turns.length === 0;
   $("move").disabled = !person;
   $("ended").hidden = !state.over;
-  $("why").hidden = past !== null;
+  const lost = state.turns.some((turn) => turn.mover !== state.winner); // who never moved made no mistake
+  $("why").hidden = past !== null || !lost;
   $("retry").hidden = past === null;
 }
 
