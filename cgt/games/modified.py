@@ -17,7 +17,7 @@ from cgt.core.changed_rules import ASK, HOLSHOUSER, PASS, Blocked, BlockedMoves,
 from cgt.core.compounds import Sum, Summable, components_of, move_in, parts_of
 from cgt.core.game import Game, falls_apart, position_of, state_of
 from cgt.core.hints import SearchHints
-from cgt.core.language import _, ngettext
+from cgt.core.language import _, language, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr, format_int
@@ -483,14 +483,23 @@ class BlockingGame(ChangedGame):
         if not without:
             return self.changed(position)
         results = [move for move in moves.split(";") if move.strip() not in {"", "-"}]
-        return blocked(position, self.count, [self.game.wording.read_move(position, move) for move in results])
+        return blocked(position, self.count, [self._read_forbidden(position, move) for move in results])
+
+    def _read_forbidden(self, position: Position, text: str) -> Move:
+        """A move as `write` has it, in English, or as a person wrote it."""
+        try:
+            with language("en"):
+                return self.game.wording.read_move(position, text)
+        except CGTError:
+            return self.game.wording.read_move(position, text)
 
     def write(self, state: Position) -> str:
-        """The text of a state: the position of the game, and the forbidden moves, `-` for none."""
+        """The text of a state, in every language: the position of the game, and what is forbidden, `-` for nothing."""
         position = self.plain(state)
         text = self.game.wording.position_text(position)
         if isinstance(state, BlockedMoves):
-            forbidden = sorted(self.game.wording.write_move(position, move) for move in state.forbidden)
+            with language("en"):
+                forbidden = sorted(self.game.wording.write_move(position, move) for move in state.forbidden)
             return text + _WITHOUT + ("; ".join(forbidden) or "-")
         return text + (_ASKED if isinstance(state, Blocking) else "")
 

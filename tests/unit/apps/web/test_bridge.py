@@ -220,6 +220,15 @@ def test_a_blocked_game_is_played_on_the_board_move_by_move():
     assert [one["places"] for one in state["moves"]] == [[1], [2]]
 
 
+@pytest.mark.parametrize("written", ["2,2 without bite 1:2", "2,2 without croquer 1:2"])
+def test_a_link_to_a_blocked_game_is_read_in_each_language(written):
+    """What was forbidden stood in it in the language of the page, which another page refused."""
+    asked = {"do": "new", "game": "blocked(chomp,3)", "position": written, "lang": "fr"}
+    position = Bridge().answer(asked)["position"]
+    assert position == "2,2 without bite 1:2"
+    assert Bridge().answer(asked | {"position": position, "lang": "en"})["position"] == position
+
+
 def test_what_is_taken_back_can_be_played_again():
     page = Bridge()
     page.answer({"do": "new", "game": "nim", "position": "3,5"})
