@@ -233,6 +233,20 @@ def test_the_reason_of_a_lost_game_hides_no_button(phone):
     assert phone.says(f"$('again').getBoundingClientRect().bottom <= {top}")
 
 
+@pytest.mark.parametrize("link", ["queen/5,8", "kayles/1,2,3"])
+def test_why_exactly_is_above_the_buttons(phone, link):
+    """The board was as large as before the reason stood below it: the one could not be touched, the other not read."""
+    phone.open(f"?lang=en#{link}")
+    phone.press("more")
+    phone.press("explain")
+    above = "<= document.querySelector('nav').getBoundingClientRect().top"
+    assert phone.says(f"document.querySelector('#message summary').getBoundingClientRect().bottom {above}")
+    if link.startswith("kayles"):  # a board of squares has no room to give
+        phone.touch("document.querySelector('#message summary')")
+        phone.until(f"$('message').getBoundingClientRect().bottom {above}", 5)
+        assert phone.says("document.querySelector('#message details').open")
+
+
 def test_a_hint_on_a_level_keeps_its_secret(phone):
     phone.open("?lang=en")
     phone.press("climb")

@@ -46,11 +46,13 @@ const menu = {
     if (drawn && winning.length) announce(`${$("message").textContent} ${listed}`); // who does not see what is green
     if (level !== null) return;
     const more = element("details");
+    more.ontoggle = fit; // above all that it says
     more.append(
       element("summary", "", say("exactly")),
       element("p", "quiet", `${wins.length ? theorem.replace(wins[0].words, wordsOf(wins[0])) : theorem} (${from})`),
     );
     $("message").append(more);
+    fit();
   },
   redo: async () => goOn(await request("redo")),
   link: async () => {
