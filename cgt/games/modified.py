@@ -596,7 +596,7 @@ class RecognisedBlocking(RecognisedForm):
             if first:
                 text = _("{reason}: moves to {positions} win, of which up to {count} can be forbidden")
             shown = [game.wording.position_text(game.position(*option)) for option in first[:SHOWN_OPTIONS]]
-            positions = "; ".join(shown + ["…"] * (len(first) > SHOWN_OPTIONS))
+            positions = _("; ").join(shown + ["…"] * (len(first) > SHOWN_OPTIONS))
             return text.format(reason=reason(), positions=positions, count=self.ruleset.count - 1)
 
         def moves_to(value: int) -> Sequence[Move] | None:

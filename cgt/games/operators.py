@@ -419,7 +419,7 @@ class ForbiddenPositions(ChangedGame):
     def rules(self) -> str:
         """The rules with the game and the forbidden positions."""
         text = _("Move as in {game}, but never to {positions}; a symmetry of the game makes no difference.")
-        return text.format(game=self.game, positions="; ".join(self.positions))
+        return text.format(game=self.game, positions=_("; ").join(self.positions))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Game:

@@ -280,4 +280,4 @@ def _lost_samples(ruleset: Game) -> tuple[str, ...]:
         except CGTError:
             return ()
     text = _("some P-positions that {position} leads to: {listed}")
-    return (text.format(position=ruleset.example, listed="; ".join(lost[:SHOWN_TERMS])),) if lost else ()
+    return (text.format(position=ruleset.example, listed=_("; ").join(lost[:SHOWN_TERMS])),) if lost else ()

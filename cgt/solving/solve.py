@@ -142,7 +142,7 @@ class Solution(Shown):
         rows = [(_("outcome"), str(self.outcome) + _(": ") + self.outcome.meaning)]
         if self.nim_value is not None:
             rows.append((_("nim-value"), format_int(self.nim_value)))
-        rows.append((_("winning moves"), "; ".join(self.move_texts()) or _("none")))
+        rows.append((_("winning moves"), _("; ").join(self.move_texts()) or _("none")))
         if self.explanation:
             rows.append((_("why"), self.explanation))
         for part, answer in self.component_answers()[:SHOWN_COMPONENTS]:

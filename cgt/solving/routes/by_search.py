@@ -274,7 +274,7 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
                 ).format(condition=condition)
         more = [] if len(kept) <= SHOWN_MOVES else ["…"]
         shown = map(PositionText(position).move, kept[:SHOWN_MOVES])
-        details.append(("moves that keep the draw", "; ".join([*shown, *more])))
+        details.append(("moves that keep the draw", _("; ").join([*shown, *more])))
     else:
         explanation = ngettext(
             "the play can go round for ever, but here an end is forced within {count} move",
