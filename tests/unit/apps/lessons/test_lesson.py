@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -455,6 +456,20 @@ def test_a_pdf_has_a_page_for_each_purpose(text, level):
         pdf = lesson_pdf(lesson(game, game.conventions[0], level=level), "fr")
     assert pdf.startswith(b"%PDF")
     assert pages_in(pdf) == 5
+
+
+def test_an_edge_is_printed_in_one_line():
+    """`ground-` stood at the end of a line of the key, and `a` on the next."""
+    pytest.importorskip("typst")
+    reader = shutil.which("pdftotext")
+    if not reader:
+        pytest.skip("no pdftotext here")
+    with language("fr"):
+        pdf = lesson_pdf(lesson(example_ruleset("nimstring")), "fr")
+    read = subprocess.run([reader, "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
+    lines = read.stdout.decode().splitlines()
+    assert sum("ground-a" in line for line in lines) > 5
+    assert not [line for line in lines if re.search(r"\w-( {2}|$)", line)]
 
 
 def test_a_text_of_a_user_is_never_read_as_typst(tmp_path):
