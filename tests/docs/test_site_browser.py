@@ -236,6 +236,22 @@ def test_what_a_terminal_shows_is_read_on_a_phone_without_a_move_of_the_finger(a
     assert browser.execute_script(SIDEWAYS) == []
 
 
+BROKEN = """
+return [...document.querySelectorAll("article :is(p, li) > code")]
+  .filter((one) => one.getClientRects().length > 1 && one.textContent.length < 30).map((one) => one.textContent);
+"""
+
+
+@pytest.mark.parametrize("page", ["fr/guide/teacher", "fr/start", "guide/researcher"])
+def test_a_command_in_a_sentence_is_not_broken_on_a_phone(address, browser, page):
+    """`cgt-impartial` was, after its hyphen, and `--seed 2`."""
+    show(browser, PHONE, "light")
+    browser.get(f"{address}/{page}.html")
+    assert browser.execute_script("return document.querySelectorAll('article .whole').length") > 3
+    assert browser.execute_script(BROKEN) == []
+    assert browser.execute_script(QUESTIONS)["wide"] <= 0
+
+
 ROOM = """
 return Math.min(...[...document.querySelectorAll("article table:not([class])")]
   .filter((one) => one.checkVisibility() && one.querySelector("th:nth-child(4)"))
