@@ -126,12 +126,12 @@ def test_every_closed_form_of_a_game_has_a_statement():
 
 
 def test_a_page_says_the_secret_as_people_do(before, monkeypatch):
-    """One heap by its number, no `21:20`; and Wythoff's queen is played as the queen, where there is a page for it."""
+    """One heap by its number, no `20:19`; and Wythoff's queen is played as the queen, where there is a page for it."""
     monkeypatch.setattr(before.games.rulesets, "can_play", lambda: True)
     for path, page in before.games.written("fibonacci-nim").pages.items():
         secret = page.split("\n## ")[1]
-        assert " (`21`)" in secret, path
-        assert "21:20" not in secret, path
+        assert " (`20`)" in secret, path
+        assert "20:19" not in secret, path
     assert "play/index.html?embed=1#queen/5,8" in before.games.written("wythoff").pages["games/wythoff.md"]
 
 

@@ -43,15 +43,15 @@ FIRST_GAMES = {
     "bounded-nim": "15",
     "nim": "3,4,5",
     "kayles": "9",
-    "fibonacci-nim": "21",
+    "fibonacci-nim": "20",
     "queen": "5,8",
     "treblecross": "11",
     "chomp": "5,5,5,5",
     "notakto": "3x3",
     "cram": "3x4",
-    "hackenbush": "ground-a,a-b,a-c,ground-d,d-e,e-f,d-f,ground-g,g-h,h-i",
+    "hackenbush": "ground-a,a-b,a-c,ground-d,d-e,e-f,d-f,ground-g,g-h",
 }
-"""The games that a page offers first, easy ones, and where each begins."""
+"""The games that a page offers first, easy ones, and where each begins: who begins can win."""
 
 FOR_EXPERTS = (
     *("octal", "hexadecimal", "taking-breaking", "tartan", "blocked", "with-pass", "push-the-button"),

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import cgt
 from cgt.apps.play import GameSession, Player
 from cgt.apps.web.board_data import board_of, move_of
-from cgt.apps.web.bridge import Bridge
-from cgt.families.registry import ruleset_names
+from cgt.apps.web.bridge import FIRST_GAMES, Bridge
+from cgt.families.registry import example_ruleset, ruleset_names
 from cgt.solving.subjects import PositionText, SeveralGames
 
 REQUESTS = ("explain", "games", "hint", "new", "pictures", "play", "redo", "reply", "resume", "state", "undo", "why")
@@ -227,6 +227,13 @@ def test_a_link_to_a_blocked_game_is_read_in_each_language(written):
     position = Bridge().answer(asked)["position"]
     assert position == "2,2 without bite 1:2"
     assert Bridge().answer(asked | {"position": position, "lang": "en"})["position"] == position
+
+
+@pytest.mark.parametrize("name", FIRST_GAMES)
+def test_a_first_game_can_be_won_by_whoever_begins(name):
+    """The person does, who was told that there was no mistake."""
+    game = example_ruleset(name)
+    assert cgt.outcome(game.parse(FIRST_GAMES[name]), game.conventions[0]) is cgt.Outcome.N
 
 
 def test_what_is_taken_back_can_be_played_again():
