@@ -26,6 +26,16 @@ def system_speaks_french(monkeypatch):
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
 
 
+@pytest.mark.parametrize("width", [60, 70, 80, 90])
+def test_no_line_of_a_help_begins_with_a_sign(run, monkeypatch, width):
+    """Lines were broken before `:`, and between a guillemet and its word."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    code, said, err = run("--help")
+    assert (code, err) == (0, "")
+    assert said.count("\N{NO-BREAK SPACE};") > 2
+    assert not re.findall(r"(?m)^[│ ]*[:;?!»].*|.*« *│?$", said)
+
+
 @pytest.mark.parametrize(
     "command",
     [
