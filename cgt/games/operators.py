@@ -576,12 +576,15 @@ class CompoundGame(RewordedGame):
         }
 
     def _words(self, position: Position, move: Move, *, typed: bool) -> str:
-        """`1: take 2; 3: take 1`: the components, counted from 1, and the moves in them."""
+        """`component 1: take 2; component 3: take 1`, counted from 1; as it is typed, `1: 2; 3: 1`."""
         parts, moves = self._played(position, move)
         words = self.game.wording
-        say = words.write_move if typed else words.move_text
-        between, after = ("; ", ": ") if typed else (_("; "), _(": "))
-        return between.join(f"{place + 1}{after}{say(parts[place], one)}" for place, one in moves)
+        if typed:
+            return "; ".join(f"{place + 1}: {words.write_move(parts[place], one)}" for place, one in moves)
+        text = _("component {index}: {move}")
+        return _("; ").join(
+            text.format(index=place + 1, move=words.move_text(parts[place], one)) for place, one in moves
+        )
 
 
 def _parts(state: Any) -> tuple[Position, ...]:  # noqa: ANN401 - a compound of any kind

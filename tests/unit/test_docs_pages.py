@@ -151,7 +151,10 @@ def test_a_page_says_the_amounts_of_each_ruleset_and_calls_secret_what_is_one(be
 
 @pytest.mark.full
 def test_the_page_of_compounds_names_each_kind_of_move(before):
-    assert "; or 2: take 1; 3: take 5; or " in before.games.written("compound").pages["games/compound.md"]
+    assert (
+        "; or component 2: take 1; component 3: take 5; or "
+        in before.games.written("compound").pages["games/compound.md"]
+    )
 
 
 def test_the_atlas_tells_what_is_known(before):
