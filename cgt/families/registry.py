@@ -177,7 +177,8 @@ def _names_like(text: str) -> str:
 
 def _with_title(name: str) -> list[str]:
     """The names of the games that have this title, in English or in the language that is spoken."""
-    return [known for known, game in iter_rulesets() if name in map(_plain_name, (game.title, _(game.title)))]
+    games = iter_rulesets(warn=False)
+    return [known for known, game in games if name in map(_plain_name, (game.title, _(game.title)))]
 
 
 def _plain_name(text: str) -> str:
@@ -187,15 +188,20 @@ def _plain_name(text: str) -> str:
     return re.sub("-+", "-", words).strip("-")
 
 
-def iter_rulesets() -> Iterator[tuple[str, Game]]:
-    """A typical game of every registered family, by name; entries left out raise the warning `PluginWarning`."""
-    for problem in refused_rulesets():
+def iter_rulesets(*, warn: bool = True) -> Iterator[tuple[str, Game]]:
+    """A typical game of every registered family, by name; entries left out raise the warning `PluginWarning`.
+
+    Args:
+        warn: whether they do; where a word is looked for, none of them was asked for.
+    """
+    for problem in refused_rulesets() if warn else ():
         warnings.warn(problem, PluginWarning, stacklevel=2)
     for name in ruleset_names():
         try:
             yield name, example_ruleset(name)
         except PluginError as error:
-            warnings.warn(str(error), PluginWarning, stacklevel=2)
+            if warn:
+                warnings.warn(str(error), PluginWarning, stacklevel=2)
 
 
 def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
@@ -215,7 +221,7 @@ def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
         return plain_letters(text).replace("-", " ")
 
     wanted = plain(words).split()
-    for name, game in iter_rulesets() if wanted else ():
+    for name, game in iter_rulesets(warn=False) if wanted else ():
         texts = (game.title, game.rules, game.position_form)
         text = plain(" ".join((name, *texts, *map(_, texts), *game.references)))
         if all(word in text for word in wanted):

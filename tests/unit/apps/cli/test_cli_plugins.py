@@ -82,6 +82,21 @@ def test_a_plugin_that_fails_is_bad_input_where_it_is_asked_for(plugin, capsys):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "kayle", "3"],
+        ["solve", "king to corner", "3"],
+        ["solve", "divisor", "3"],
+        ["games", "zzzz"],
+        ["games", "triangular number"],
+    ],
+)
+def test_a_plugin_that_fails_is_not_named_where_another_name_is_looked_for(plugin, capsys, arguments):
+    plugin([*ENTRIES, "two words = strange_games:READY"], MODULE)
+    assert "warning" not in run(capsys, *arguments)[2]
+
+
 def test_a_ready_made_ruleset_takes_no_arguments(plugin, capsys):
     plugin(ENTRIES, MODULE)
     assert main(["solve", "ready", "10:1"]) == 0
