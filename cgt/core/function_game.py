@@ -97,17 +97,21 @@ class FunctionGame(Game[S, M]):
 
     def check(self, state: S, /) -> None:
         """Check a state as every game does; where no text is read, a state must be of the type of the example."""
-        if self.read is not _read_nothing:
+        if self._reads_text:
             super().check(state)
             text: object = state
             if self.read is str and isinstance(text, str) and ("+" in text or text != text.strip()):
-                shown = f"{self.name} has no text for {format_value(text)}: a + joins positions"
-                raise PositionError(f"{shown}, and spaces at an end are cut off; write cgt.game(…, read=…, write=…)")
+                raise PositionError(_no_text(self.name, text))
             return
         check_hashable(state, "a state")
         if not isinstance(state, self.kind):
             message = f"a state of {self.name} is of type {self.kind.__name__}, as the example is"
             raise PositionError(f"{message}, not {format_value(state)}")
+
+    @property
+    def _reads_text(self) -> bool:
+        """Whether positions are read from text."""
+        return self.read is not _read_nothing
 
     @property
     def hints(self) -> SearchHints:
@@ -257,6 +261,49 @@ def _read_nothing(text: str) -> Hashable:
     raise ParseError("positions of this game are not read from text: make it by cgt.game(…, read=function)", text)
 
 
+def _no_text(name: str, text: str) -> str:
+    """The reason why a text that is a state cannot stand for itself, with functions that write and read another."""
+    reason, sign = "a + joins positions", "+"
+    if "+" not in text:
+        reason, sign = "spaces at an end are cut off", next(filter(str.isspace, text))
+    other = next((free for free in "_#~" if free not in text), "_")
+    write, read = (f"lambda text: text.replace({signs})" for signs in (f"{sign!r}, {other!r}", f"{other!r}, {sign!r}"))
+    return (
+        f"{name} has no text for {format_value(text)}: {reason}; cgt.game(…, write={write}, read={read}) gives it one"
+    )
+
+
+def _example_text(state: S, write: Callable[[S], object], read: Callable[[str], S], *, by_default: bool) -> str:
+    """The text of the example.
+
+    Raises:
+        RulesetError: there is none, or another state is read from it.
+    """
+    shown = format_value(state)
+    try:
+        written = write(state)
+    except Exception as error:
+        if not by_default or raised_by_handler(error):
+            raise
+        reason = f"write({shown}) raises {type(error).__name__}: {error}"
+        raise RulesetError(f"{reason}; name a typical state: cgt.game(…, example=state)") from error
+    if not isinstance(written, str):
+        raise RulesetError(f"write({shown}) gave {format_value(written)}: return a text")
+    if read is not _read_nothing:
+        try:
+            again = read(written)
+        except Exception as error:  # a function of the user's own may raise anything
+            if raised_by_handler(error):
+                raise
+            given = f"raises {type(error).__name__}: {error}"
+        else:
+            if again == state:
+                return written
+            given = f"is {format_value(again)}"
+        raise RulesetError(f"example is a state, and read undoes write, but read(write({shown})) {given}")
+    return written
+
+
 def _reader(state: object) -> Callable[[str], Any]:
     """A parser for the text of states of this state's type."""
     if _is_number(state):
@@ -314,7 +361,8 @@ def game(
         references: the literature on the game.
 
     Raises:
-        RulesetError: an argument is no function, or `write` gives no text; later, options that are no iterable.
+        RulesetError: an argument is no function, or `write` gives no text, or `read` another state for it; later,
+            options that are no iterable.
         PositionError: later, a state that is not hashable.
 
     >>> import cgt
@@ -341,16 +389,13 @@ def game(
     kind = cast("type[FunctionGame[S, M]]", NumberGame) if is_number else FunctionGame
     if read is None and _is_tuple(state) and state:
         kind = cast("type[FunctionGame[S, M]]", partial(TupleGame, listed_heaps=len(state)))
-    write = write or as_shown
-    written: object = write(state)
-    if not isinstance(written, str):
-        raise RulesetError(f"write({format_value(state)}) gave {format_value(written)}: return a text")
+    read, write = read or _reader(state), write or as_shown
     return kind(
         options,
         components or _alone,
         canonical or _itself,
         moves,
-        read=read or _reader(state),
+        read=read,
         write=write,
         sketch=sketch or _nothing,
         compiled=compiled,
@@ -359,5 +404,5 @@ def game(
         title=title or called,
         rules=rules or _("Move from a state to one of its options."),
         references=tuple(references),
-        example=written,
+        example=_example_text(state, write, read, by_default=example is None),
     )

@@ -182,7 +182,8 @@ class Game(Generic[S, M]):
         if len(arguments) != 1 or options:
             message = f"a position of {self.name} is made of one state"
             given = format_value(arguments) if arguments else "none"
-            raise PositionError(f"{message}, not {given}: read a text with parse({self.example!r})")
+            advice = f": read a text with parse({self.example!r})" if self._reads_text else ""
+            raise PositionError(f"{message}, not {given}{advice}")
         self.check(arguments[0])
         return position_of(self, arguments[0])
 
@@ -206,6 +207,11 @@ class Game(Generic[S, M]):
         if not is_state:
             message = f"{format_value(state)} is no position of {self.name} ({self.position_form})"
             raise PositionError(f"{message}: read a text with parse({self.example!r})")
+
+    @property
+    def _reads_text(self) -> bool:
+        """Whether positions are read from text."""
+        return type(self).read is not Game.read
 
     def _check_hash(self) -> None:
         try:

@@ -208,6 +208,14 @@ def test_bad_games_and_states():
         cgt.game(range, write=lambda n: n)
     with pytest.raises(RulesetError, match=r"write\(\(1, 2\)\) gave None: return a text"):
         cgt.game(lambda pair: [], example=(1, 2), write=lambda pair: None)
+    with pytest.raises(RulesetError, match=r"write\(10\) raises AttributeError.*cgt.game\(…, example=state\)"):
+        cgt.game(lambda text: [], write=lambda text: text.replace("+", "_"), read=str)
+    with pytest.raises(RulesetError, match=r"read undoes write, but read\(write\(\(3, 4\)\)\) raises ParseError"):
+        cgt.game(lambda pair: [], example=(3, 4), write=lambda pair: "3x4")
+    with pytest.raises(RulesetError, match=r"example is a state, .* but read\(write\(10\)\) is 2$"):
+        cgt.game(down, read=lambda text: int(text, 2))
+    with pytest.raises(PositionError, match=r"is made of one state, not \(1, 2\)$"):
+        cgt.game(lambda state: [], example=frozenset({1, 2})).position(1, 2)
     with pytest.raises(RulesetError, match=r"references are several texts, such as \['A book'\]"):
         cgt.game(lambda n: [], references="A book")
     with pytest.raises(RulesetError, match="components is a function"):
@@ -322,6 +330,18 @@ def test_a_game_of_other_states_names_one():
         cgt.discover(cgt.game(kayles))
     with pytest.raises(ParseError, match="read=function"):
         cgt.game(lambda state: [state - {1}] if 1 in state else [], example=frozenset({1})).parse("1")
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"), [("+-_+", "a + joins positions"), ("ab ", "spaces at an end are cut off")]
+)
+def test_what_is_advised_for_a_text_that_cannot_stand_for_itself_works(state, reason):
+    """The advice was `read=…, write=…`, and read=str, write=str was refused with it again."""
+    with pytest.raises(PositionError, match=re.escape(reason)) as refusal:
+        cgt.game(lambda text: [], example="ab").position(state)
+    call = re.search(r"cgt\.game\(…(.*)\) gives", str(refusal.value))[1]
+    advised = eval(f"cgt.game(lambda text: [], example='ab'{call})", {"cgt": cgt})  # noqa: S307 - what a reader types
+    assert advised.parse(str(advised.position(state))) == advised.position(state)
 
 
 def test_the_form_of_a_position_is_told_by_how_the_example_is_written():

@@ -480,7 +480,7 @@ def test_a_text_of_a_user_is_never_read_as_typst(tmp_path):
     secret = tmp_path / "secret.txt"
     secret.write_text("do not read", encoding="utf-8")
     evil = f'#read("{secret}") #panic() $1/0$ *bold* ]] }} #import "@preview/x:1.0.0"'
-    game = cgt.game(range, title=evil, rules=evil, example="30", read=int)
+    game = cgt.game(range, title=evil, rules=evil, example=30, read=int)
     with language("fr"):  # the longer words: nothing runs over
         pdf = lesson_pdf(lesson(game), "fr")
     assert pdf.startswith(b"%PDF")
@@ -499,7 +499,7 @@ def test_a_picture_that_asks_for_a_file_is_refused_by_name(tmp_path):
         def text(self, *, width=80, plain=False):
             return ""
 
-    game = cgt.game(range, title="x", rules="y.", example="30", read=int, sketch=lambda _state: Asking())
+    game = cgt.game(range, title="x", rules="y.", example=30, read=int, sketch=lambda _state: Asking())
     with pytest.raises(OutputError, match="could not be set"):
         lesson_pdf(lesson(game))
 
