@@ -97,7 +97,7 @@ class FunctionGame(Game[S, M]):
 
     def check(self, state: S, /) -> None:
         """Check a state as every game does; where no text is read, a state must be of the type of the example."""
-        if self._reads_text:
+        if self.read is not _read_nothing:
             super().check(state)
             text: object = state
             if self.read is str and isinstance(text, str) and ("+" in text or text != text.strip()):
@@ -108,10 +108,8 @@ class FunctionGame(Game[S, M]):
             message = f"a state of {self.name} is of type {self.kind.__name__}, as the example is"
             raise PositionError(f"{message}, not {format_value(state)}")
 
-    @property
-    def _reads_text(self) -> bool:
-        """Whether positions are read from text."""
-        return self.read is not _read_nothing
+    def _reading_advice(self) -> str:
+        return "" if self.read is _read_nothing else super()._reading_advice()
 
     @property
     def hints(self) -> SearchHints:

@@ -102,9 +102,9 @@ class Game(Generic[S, M]):
     """The play conventions that the game makes sense in, a tuple."""
     rules: Any
     """The rules in one or two sentences."""
-    position_form: Any
+    position_form: Any = ""
     """The form of a position's text, for error messages and help."""
-    example: Any
+    example: Any = ""
     """A position's text, for help and for checks."""
 
     # The rules. What a game does not write follows from what it does.
@@ -182,8 +182,7 @@ class Game(Generic[S, M]):
         if len(arguments) != 1 or options:
             message = f"a position of {self.name} is made of one state"
             given = format_value(arguments) if arguments else "none"
-            advice = f": read a text with parse({self.example!r})" if self._reads_text else ""
-            raise PositionError(f"{message}, not {given}{advice}")
+            raise PositionError(f"{message}, not {given}{self._reading_advice()}")
         self.check(arguments[0])
         return position_of(self, arguments[0])
 
@@ -194,7 +193,7 @@ class Game(Generic[S, M]):
             PositionError: it is no state of this game.
             RulesetError: the game cannot be remembered.
         """
-        self._check_hash()
+        _check_hash(self)
         check_hashable(state, "a state")
         if type(self).read is Game.read:
             return
@@ -205,24 +204,17 @@ class Game(Generic[S, M]):
                 raise
             is_state = False
         if not is_state:
-            message = f"{format_value(state)} is no position of {self.name} ({self.position_form})"
-            raise PositionError(f"{message}: read a text with parse({self.example!r})")
+            form = f" ({self.position_form})" if self.position_form else ""
+            raise PositionError(f"{format_value(state)} is no position of {self.name}{form}{self._reading_advice()}")
 
-    @property
-    def _reads_text(self) -> bool:
-        """Whether positions are read from text."""
-        return type(self).read is not Game.read
-
-    def _check_hash(self) -> None:
-        try:
-            hash(self)
-        except TypeError as reason:
-            how = "a field may be a tuple in place of a list, and @attrs.frozen stands above its class"
-            raise RulesetError(f"{self.name} cannot be remembered: {reason}; {how}") from None
+    def _reading_advice(self) -> str:
+        """The advice to read a text, where the game reads any and has an example."""
+        reads = type(self).read is not Game.read
+        return f": read a text with parse({self.example!r})" if reads and self.example else ""
 
     def _misread(self, text: str, error: Exception) -> NoReturn:
         """Raise an error that says why a text, or the state that `read` gives for it, cannot be taken."""
-        self._check_hash()
+        _check_hash(self)
         try:
             state = self.read(text)
         except (ValueError, TypeError, LookupError, AttributeError):
@@ -369,10 +361,14 @@ def _steps(game: Game[S, M], state: S) -> Mapping[M, S]:
         if known is state and asked is game:
             return steps
     try:
-        steps = dict(limited_steps(game, state))
+        pairs = list(limited_steps(game, state))
+        steps = dict(pairs)
     except (TypeError, ValueError):
         check_steps(game, state)
         raise
+    for move, option in pairs if len(steps) < len(pairs) else ():
+        if steps[move] != option:
+            raise RulesetError(f"steps({format_value(state)}) gives two moves the same name, {format_value(move)}")
     _last[:] = [(game, state, steps)]
     return steps
 
@@ -456,8 +452,19 @@ _MOVES = ("steps", "moves", "after", "options", "takes", "heap_options")
 _KNOWN = ("closed_forms", "code", "sequence", "linear_moves", "hints", "allows", "row")
 
 
-def check_inheritance(game: Game) -> None:
-    """Check that what a class inherits from a game with a name is about its own moves; raises `RulesetError`.
+def _check_hash(game: Game[S, M]) -> None:
+    try:
+        hash(game)
+    except TypeError as reason:
+        how = "a field may be a tuple in place of a list, and @attrs.frozen stands above its class"
+        raise RulesetError(f"{game.name} cannot be remembered: {reason}; {how}") from None
+
+
+def check_class(game: Game) -> None:
+    """Check that a game of a class of the user's own has a name and a hash, and inherits nothing about other moves.
+
+    Raises:
+        RulesetError: it has not, or it does.
 
     >>> import cgt
     >>> rules = {"__module__": "mine", "takes": lambda self, size: range(1, min(size, 2) + 1)}
@@ -470,6 +477,9 @@ closed_forms, code, too, or derive it from a class without a name, like cgt.Taki
     kind = type(game)
     if kind.__module__.startswith("cgt."):
         return
+    if not hasattr(game, "name"):
+        raise RulesetError(f"{kind.__name__} has no name: write one in its class, such as name = 'my-game'")
+    _check_hash(game)
     changed = [name for name in _MOVES if name in vars(kind)]
     named = [base for base in kind.__mro__[1:] if isinstance(vars(base).get("name"), str)]
     of_others = [base for base in kind.__mro__[1:] if base in named or base.__module__.startswith("cgt.games.")]

@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.compounds import Sum, parts_of
 from cgt.core.concurrency import lazy_property
-from cgt.core.game import check_inheritance, position_of, within_limit
+from cgt.core.game import check_class, position_of, within_limit
 from cgt.core.language import _
 from cgt.core.memory import MEMORY, rules_of
 from cgt.core.memory_limit import check_list
@@ -221,7 +221,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         >>> cgt.games.Subtraction({1, 3, 4}).table().values(10)
         [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
         """
-        check_inheritance(self)
+        check_class(self)
         return HeapTable(self, backend)
 
 

@@ -263,7 +263,7 @@ def _check_texts(game: object) -> Game:
     lines = {name: getattr(game, name) for name in ("title", "rules", "example", "position_form")}
     lines |= {"text": str(game)} | {f"reference {place}": text for place, text in enumerate(game.references, start=1)}
     for name, line in lines.items():
-        if not isinstance(line, str) or not line.replace("\N{NO-BREAK SPACE}", " ").isprintable():
+        if not isinstance(line, str) or not line or not line.replace("\N{NO-BREAK SPACE}", " ").isprintable():
             raise TypeError(f"its {name} is {format_value(line)}, no line of text")
     list(map(Convention, game.conventions))
     return game

@@ -117,7 +117,7 @@ class TwoRulesets(RewordedGame):
         if self.game == self.other:
             raise RulesetError(_("{name} takes two rulesets, not {game} twice").format(name=self.name, game=self.game))
         for ruleset in (self.game, self.other):
-            if hasattr(ruleset, "example"):
+            if ruleset.example:
                 with suppress(PositionError, ParseError):  # an example that one of them alone knows shows nothing
                     self._check_fit(counterpart(self.other, self.other.parse(ruleset.example), self.game))
         check_places(self.game, self.other)

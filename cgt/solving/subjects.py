@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, component_move, move_in, parts_of
-from cgt.core.game import Game, GamePosition, game_and_name, ruleset_of
+from cgt.core.game import Game, GamePosition, check_class, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value, shorten_ints
 from cgt.core.position import Move, Position, is_over
@@ -30,7 +30,8 @@ def read_rule(rule: Rule) -> Game:
     """The ruleset that a ruleset, its text, a bare code, or a function from a heap to its options stands for.
 
     Raises:
-        RulesetError: it is none of these, such as the class of a game; `ParseError` likewise for a text.
+        RulesetError: it is none of these, such as the class of a game, or as `check_class`; `ParseError` likewise for
+            a text.
 
     >>> str(read_rule("0.137")), str(read_rule("kayles"))
     ('octal(0.137)', 'kayles')
@@ -38,6 +39,7 @@ def read_rule(rule: Rule) -> Game:
     if isinstance(rule, str):
         return _parse_ruleset(rule)
     if isinstance(rule, Game):
+        check_class(rule)
         return rule
     if isinstance(rule, type) or not callable(rule):
         raise RulesetError(

@@ -199,7 +199,10 @@ class NamedGame(TakingBreaking):
     example_arguments = ()
 
     def __init__(self) -> None:
-        game = NAMED[self.name]
+        game = NAMED.get(self.name)
+        if game is None:
+            advice = "derive a game of that name from cgt.HeapRuleset, or give its code to cgt.games.Octal"
+            raise RulesetError(f"{format_value(self.name)} is no name of a code: {advice}")
         rules = f"{game.rule[0].upper()}{game.rule[1:]}."
         self.__attrs_init__(game.code, game.name, game.title, rules, (game.reference,), ROWS.get(game.name))
 

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.game import Game, check_convention, check_inheritance, ruleset_of
+from cgt.core.game import Game, check_class, check_convention, ruleset_of
 from cgt.core.language import _, language
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention, Outcome
@@ -73,7 +73,7 @@ def informed_routes(ruleset: Game, *, counting: bool = False) -> tuple[Route, ..
     >>> [route.name for route in informed_routes(cgt.parse_ruleset("blocked(nim,2)"), counting=True)]
     ['counted options']
     """
-    check_inheritance(ruleset)
+    check_class(ruleset)
     forms: object = ruleset.closed_forms()
     rank, kind = repeat("rank"), repeat(type)
     if not isinstance(forms, Sequence) or not all(map(hasattr, forms, rank)) or any(map(isinstance, forms, kind)):

@@ -15,7 +15,7 @@ from cgt.apps.play import GameSession, read_record, write_record
 from cgt.apps.testing import check_ruleset, strategies
 from cgt.core.reading import arguments_of
 from cgt.core.sketch import drawing_of, picture_of
-from cgt.errors import CGTError, IllegalMoveError, LawError, NotApplicableError, ParseError, RulesetError
+from cgt.errors import CGTError, IllegalMoveError, LawError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.families import capabilities
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "plugin_example" / "cgt_node_kayles_example" / "__init__.py"
@@ -261,6 +261,7 @@ def changed(**rules):
         (changed(steps=lambda self, row: dict(enumerate(row))), "1", r"steps\(\(1,\)\) gave 0: each step is a pair"),
         (changed(steps=lambda self, row: 3), "1", r"steps\(\(1,\)\) gave 3: return a list"),
         (changed(moves=lambda self, row: range(len(row)), after=lambda self, *to: without(*to)), "1,2", "is hashable"),
+        (changed(steps=lambda self, row: [(0, row[:k]) for k in range(len(row))]), "1,2", "two moves the same name, 0"),
     ],
 )
 def test_rules_that_give_what_they_must_not_are_told(game, text, said):
@@ -280,6 +281,15 @@ def test_a_class_that_is_not_frozen_is_told_how():
         Loose().parse("1")
 
 
+@pytest.mark.parametrize("kind", [cgt.Game, cgt.TakingRuleset])
+@pytest.mark.parametrize("ask", [cgt.solve, cgt.nim_value, lambda position: cgt.discover(position.game)])
+def test_a_class_without_a_name_is_told_to_write_one(kind, ask):
+    moves = {"options": lambda self, state: range(state)} if kind is cgt.Game else {"takes": lambda self, size: [1]}
+    nameless = type("Nameless", (kind,), {"__module__": __name__, **moves})()
+    with pytest.raises(RulesetError, match="Nameless has no name: write one in its class, such as name = 'my-game'"):
+        ask(nameless.position(3))
+
+
 def test_a_game_that_states_no_form_has_positions():
     """The message for a wrong state was made for a right one, too, and failed where `position_form` is missing."""
 
@@ -294,3 +304,9 @@ def test_a_game_that_states_no_form_has_positions():
             return text
 
     assert cgt.nim_value(Runs().position("abc")) == 3
+    with pytest.raises(PositionError, match=r"^5 is no position of runs$"):
+        Runs().position(5)
+    with pytest.raises(PositionError, match=r"is made of one state, not \('ab', 'c'\)$"):
+        Runs().position("ab", "c")
+    with pytest.raises(NotApplicableError, match="runs has no heaps to list"):
+        cgt.nim_values(Runs(), 4)

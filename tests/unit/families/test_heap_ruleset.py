@@ -3,6 +3,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 
+import attrs
 import pytest
 
 import cgt
@@ -127,6 +128,25 @@ def named(kind, **rules):
 def test_a_class_whose_rules_are_none_is_told_what_they_are(game, said):
     with pytest.raises(RulesetError, match=said):
         cgt.solve(game.position(4))
+
+
+def test_a_class_that_cannot_be_remembered_is_told_how():
+    @attrs.frozen
+    class Several(cgt.TakingRuleset):
+        name, title, rules = "several", "Several", "Take one of several amounts."
+        amounts: tuple[int, ...]
+
+        def takes(self, size):
+            return [amount for amount in self.amounts if amount <= size]
+
+    several = Several([1, 2])
+    for ask in (
+        lambda: cgt.nim_values(several, 5),
+        lambda: cgt.solve(several.position(4)),
+        lambda: cgt.discover(several),
+    ):
+        with pytest.raises(RulesetError, match=r"several cannot be remembered: .* a tuple in place"):
+            ask()
 
 
 def test_only_amounts_that_may_be_taken_are_told():

@@ -154,6 +154,11 @@ def test_what_is_known_of_other_moves_is_not_inherited(game, ask):
         ask(game().position(4))
 
 
+def test_a_game_of_a_code_has_no_other_name():
+    with pytest.raises(RulesetError, match=r"'mine' is no name of a code: derive .* from cgt\.HeapRuleset"):
+        changed(cgt.games.Kayles, name="mine")()
+
+
 def test_no_class_of_ours_changes_the_moves_of_a_game():
     def below(kind):
         return {kind, *(deeper for one in kind.__subclasses__() for deeper in below(one))}
