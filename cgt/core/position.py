@@ -69,7 +69,7 @@ class Canonical(Position, Protocol):
 def is_position(value: object) -> TypeGuard[Position]:
     """Whether a value has the two methods of a position (quicker than `isinstance` with a Protocol)."""
     kind = type(value)
-    return hasattr(kind, "moves") and hasattr(kind, "play")
+    return callable(getattr(kind, "moves", None)) and callable(getattr(kind, "play", None))
 
 
 def object_wanted(kind: type) -> str:
@@ -124,7 +124,7 @@ def _call(position: Position, move: Move) -> str:
 
 def is_decomposable(position: object) -> TypeGuard[Decomposable]:
     """Whether a position has the method `components`."""
-    return hasattr(type(position), "components")
+    return callable(getattr(type(position), "components", None))
 
 
 def canonical(position: Position) -> Position:
@@ -134,7 +134,7 @@ def canonical(position: Position) -> Position:
 
 def is_symmetric(position: object) -> TypeGuard[Canonical]:
     """Whether a position has the method `canonical`."""
-    return hasattr(type(position), "canonical")
+    return callable(getattr(type(position), "canonical", None))
 
 
 def identity(position: Position) -> tuple[type, Position]:

@@ -105,3 +105,31 @@ def test_options_without_end_are_refused(rule):
             match=r"more than 100,000 moves|nothing is taken|a whole number from 1",
         ):
             ask()
+
+
+@attrs.frozen
+class Counters:
+    """A heap with fields of names that mean methods elsewhere."""
+
+    components: tuple[int, ...]
+    canonical: bool = True
+
+    def moves(self):
+        return range(len(self.components))
+
+    def play(self, place):
+        return Counters(self.components[:place])
+
+
+class Listed(Counters):
+    @property
+    def moves(self):
+        return range(3)
+
+
+def test_what_is_a_field_is_no_method():
+    assert cgt.nim_value(Counters((5, 5, 5))) == 3
+    assert cgt.remoteness(Counters((5, 5, 5))) == 1
+    assert cgt.nim_value(cgt.Sum(Counters((5,)), Counters((5, 5)))) == 3
+    with pytest.raises(PositionError, match=r"is not a position: it needs moves\(\) and play\(move\)"):
+        cgt.solve(Listed(()))
