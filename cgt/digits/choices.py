@@ -9,7 +9,7 @@ import attrs
 
 from cgt.core.language import _
 from cgt.digits.evaluate import holds, term_value
-from cgt.digits.formula import And, Compare, Formula, Member, Term
+from cgt.digits.formula import And, Compare, Formula, Member, Term, conjuncts
 from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
@@ -107,15 +107,6 @@ class Choices:
         bound = self.bounds[place]
         for value in bound.values(numbers):
             yield from self._from(place + 1, {**numbers, bound.name: value})
-
-
-def conjuncts(formula: Formula) -> Iterator[Formula]:
-    """The parts of a conjunction, those of conjunctions inside included."""
-    if isinstance(formula, And):
-        for part in formula.parts:
-            yield from conjuncts(part)
-    else:
-        yield formula
 
 
 def _bounds(name: str, at_most_0: Sequence[Term], known: set[str], among: Automaton | None) -> Bounds:

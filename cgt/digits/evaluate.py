@@ -1,13 +1,20 @@
-"""Formulas at given numbers: plain integers of any length, or whole arrays of them."""
+"""Formulas at given numbers: plain integers of any length, or whole arrays of them.
+
+A quantifier over a number that the others determine, such as `exists k: n == 3k + 1`, is done without by computing that
+number; any other is made a predicate with an automaton.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
+from itertools import product
 from operator import and_, or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Predicate, Term
+import attrs
+
+from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Predicate, Term, conjuncts
 from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
@@ -15,6 +22,43 @@ if TYPE_CHECKING:
 
 SMALL = 1 << 31
 """Constants and coefficients below this bound stay within 64 bits."""
+
+
+class Quotient(NamedTuple):
+    """A term divided by a whole number from 1, and rounded down."""
+
+    divided: Term
+    divisor: int
+
+    def at(self, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a number, or an array of them
+        """The value, given those of the variables."""
+        return term_value(self.divided, numbers) // self.divisor
+
+
+@attrs.frozen(eq=False)
+class Computed(Exists):
+    """The formula that one number makes its body true, which has to be this quotient."""
+
+    value: Quotient
+
+
+def quotient_for(name: str, parts: Iterable[Formula]) -> Quotient | None:
+    """The quotient that a number has to be where all of these formulas hold; None where they leave room for others.
+
+    >>> from cgt.digits.formula import variables
+    >>> n, k = variables("n k")
+    >>> quotient_for("k", [3 * k <= n + 1, n <= 3 * k + 1]), quotient_for("k", [3 * k <= n, n <= 3 * k + 3])
+    (Quotient(divided=n + 1, divisor=3), None)
+    """
+    comparisons = [part for part in parts if isinstance(part, Compare)]
+    at_most_0 = [part.term for part in comparisons] + [-part.term for part in comparisons if not part.at_most]
+    for above, below in product(at_most_0, repeat=2):
+        factor = above.coefficients.get(name, 0)
+        if factor > 0 and below.coefficients.get(name, 0) == -factor:
+            room = -(above + below)  # factor * name is at most the rest of `above`, and so much less at the least
+            if not room.coefficients and room.constant < factor:
+                return Quotient(-above.replaced(name, Term({})), factor)
+    return None
 
 
 def term_value(term: Term, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a number, or an array of them
@@ -59,6 +103,9 @@ def holds(formula: Formula, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 
     if isinstance(formula, Not):
         result = holds(formula.body, numbers)
         return not result if isinstance(result, bool) else ~result
+    if isinstance(formula, Computed):
+        value = formula.value.at(numbers)
+        return (value >= 0) & holds(formula.body, {**numbers, formula.names[0]: value})
     raise SentenceError(f"a formula with a quantifier is not read off at numbers: {formula}")
 
 
@@ -73,7 +120,7 @@ def _is_member(predicate: Predicate, values: list[Any]) -> Any:  # noqa: ANN401 
 
 
 def without_quantifiers(formula: Formula, system: NumberSystem) -> Formula:
-    """The formula with each part that has a quantifier replaced by a predicate, whose automaton is built here.
+    """The formula where each part with a quantifier is computed, or replaced by a predicate, made here.
 
     >>> from cgt.digits.formula import exists, variables
     >>> from cgt.digits.system import kary
@@ -81,6 +128,10 @@ def without_quantifiers(formula: Formula, system: NumberSystem) -> Formula:
     >>> holds(without_quantifiers(exists("m", n == 3 * m), kary()), {"n": 9})
     True
     """
+    if isinstance(formula, Exists) and len(formula.names) == 1:
+        value = quotient_for(formula.names[0], conjuncts(formula.body))
+        if value is not None:
+            return Computed(formula.names, without_quantifiers(formula.body, system), value)
     if isinstance(formula, Exists | ForAll):
         from cgt.digits.decide import define
 

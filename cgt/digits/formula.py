@@ -353,6 +353,15 @@ def renamed(formula: Formula, names: Mapping[str, str]) -> Formula:
     raise SentenceError(f"a formula of the kind {type(formula).__name__} has no variables to rename")
 
 
+def conjuncts(formula: Formula) -> Iterator[Formula]:
+    """The parts of a conjunction, those of conjunctions inside included."""
+    if isinstance(formula, And):
+        for part in formula.parts:
+            yield from conjuncts(part)
+    else:
+        yield formula
+
+
 def _statements(formula: Formula) -> Iterator[Compare | Member]:
     """The comparisons and predicates of a formula."""
     if isinstance(formula, Compare | Member):

@@ -20,10 +20,10 @@ from cgt.core.memory_limit import check_list, check_memory
 from cgt.core.outcome import Convention
 from cgt.core.progress import notify, reporting
 from cgt.digits.automaton_arrays import different
-from cgt.digits.choices import Choices, conjuncts
+from cgt.digits.choices import Choices
 from cgt.digits.decide import define
-from cgt.digits.evaluate import holds, term_value, without_quantifiers
-from cgt.digits.formula import And, Formula, Term, formula, speaks_of_sets
+from cgt.digits.evaluate import Quotient, holds, quotient_for, term_value, without_quantifiers
+from cgt.digits.formula import And, Formula, Term, conjuncts, formula, speaks_of_sets
 from cgt.digits.recognise import DenseTable
 from cgt.errors import NoAdditionError, NotApplicableError, TableError
 
@@ -64,6 +64,7 @@ class _Kind:
         chosen: by name, the values of what is chosen, one choice a column.
         rest: what of the condition speaks of the position, and of what is chosen.
         change: what each choice adds to each number of the position; None where that hangs on the position.
+        computed: by name, what is chosen where the position leaves no choice.
         allowed: by the index of a position, whether it fits the part of the condition that speaks of it alone.
         shifts: what each choice adds to the index of a position, where all of them stay within the margin.
     """
@@ -72,6 +73,7 @@ class _Kind:
     chosen: Mapping[str, Indices]
     rest: Formula
     change: tuple[Indices, ...] | None
+    computed: Mapping[str, Quotient] = attrs.field(factory=dict)
     allowed: Cells | None = None
     shifts: Indices | None = None
 
@@ -130,6 +132,29 @@ def _merged_kinds(kinds: Sequence[_Kind]) -> list[_Kind]:
         changes = zip(*(kind.change for kind in same if kind.change is not None), strict=True)
         others.append(attrs.evolve(same[0], chosen={}, change=tuple(map(np.concatenate, changes))))
     return others
+
+
+def _computed(chosen: Sequence[str], parts: Sequence[Formula]) -> dict[str, Quotient]:
+    """The chosen numbers that others determine, each behind those that it is computed from."""
+    results: dict[str, Quotient] = {}
+    for name in chosen:
+        value = quotient_for(name, parts)
+        if value is not None and name not in _spoken_of(value, results):
+            results[name] = value
+    return dict(sorted(results.items(), key=lambda item: len(_spoken_of(item[1], results) & set(results))))
+
+
+def _spoken_of(value: Quotient, computed: Mapping[str, Quotient]) -> set[str]:
+    """The numbers that a quotient is computed from, those behind computed ones included."""
+    met = set(value.divided.coefficients)
+    for name in met & set(computed):
+        met |= _spoken_of(computed[name], computed)
+    return met
+
+
+def _without_choice(computed: Mapping[str, Quotient], names: Sequence[str]) -> dict[str, Quotient]:
+    """Those of the computed numbers in which numbers of the position occur."""
+    return {name: value for name, value in computed.items() if _spoken_of(value, computed) & set(names)}
 
 
 class PlayedOut:
@@ -270,12 +295,16 @@ class _Box:
     def _kind(self, option: LinearOption) -> _Kind:
         condition = without_quantifiers(option.condition, self.moves.system)
         parts = list(conjuncts(condition))
-        apart = [part for part in parts if part.free and set(part.free) <= set(option.chosen)]
-        chosen = self._chosen(option, apart)
+        computed = _computed(option.chosen, parts)
+        by_position = _without_choice(computed, self.moves.names)
+        names = [name for name in option.chosen if name not in by_position]
+        apart = [part for part in parts if part.free and set(part.free) <= set(names)]
+        chosen = self._chosen(option, names, computed, apart)
         parts = [part for part in parts if part not in apart]
         changes = self._changes(option)
-        if not all(set(change.coefficients) <= set(option.chosen) for change in changes):
-            return _Kind(attrs.evolve(option, condition=And(tuple(parts))), chosen, And(tuple(parts)), None)
+        if by_position or not all(set(change.coefficients) <= set(names) for change in changes):
+            left = And(tuple(parts))
+            return _Kind(attrs.evolve(option, condition=left), chosen, left, None, by_position)
         count = len(next(iter(chosen.values()))) if chosen else 1
         added = tuple(np.broadcast_to(term_value(change, chosen), (count,)) for change in changes)
         fits = np.logical_and.reduce([abs(each) < size for each, size in zip(added, self.shape, strict=True)])
@@ -283,7 +312,7 @@ class _Box:
         alone = [part for part in parts if set(part.free) <= set(self.moves.names)]
         allowed = self._members(And(tuple(alone))) if alone else None
         rest = And(tuple(part for part in parts if part not in alone))
-        return _Kind(option, chosen, rest, tuple(each[fits] for each in added), allowed)
+        return _Kind(option, chosen, rest, tuple(each[fits] for each in added), allowed=allowed)
 
     def _members(self, condition: Formula) -> Cells:
         """Whether a condition on the position alone holds, by the index of each position."""
@@ -291,20 +320,26 @@ class _Box:
         members = holds(condition, dict(zip(self.moves.names, axes, strict=True)))
         return np.broadcast_to(np.asarray(members, np.bool_), self.room).ravel()
 
-    def _chosen(self, option: LinearOption, apart: Sequence[Formula]) -> dict[str, Indices]:
+    def _chosen(
+        self, option: LinearOption, names: Sequence[str], computed: Mapping[str, Quotient], apart: Sequence[Formula]
+    ) -> dict[str, Indices]:
         """The choices within the box that the comparisons between chosen numbers allow."""
         chosen: dict[str, Indices] = {}
         known: set[str] = set()
         limits = self._limits(option, dict(zip(self.moves.names, (size - 1 for size in self.shape), strict=True)))
-        for name in option.chosen:
-            if chosen and len(next(iter(chosen.values()))) * limits[name] > AT_ONCE * 10:
-                raise TableError("there are too many choices to play out")
-            every = np.arange(limits[name] + 1, dtype=np.int64)
+        enumerated = [name for name in names if name not in computed]
+        for name in (*enumerated, *(name for name in computed if name in names)):
             count = len(next(iter(chosen.values()))) if chosen else 1
-            chosen = {before: np.repeat(values, len(every)) for before, values in chosen.items()}
-            chosen[name] = np.tile(every, count)
+            if name in computed:
+                chosen[name] = np.broadcast_to(computed[name].at(chosen), (count,))
+            else:
+                if chosen and count * limits[name] > AT_ONCE * 10:
+                    raise TableError("there are too many choices to play out")
+                every = np.arange(limits[name] + 1, dtype=np.int64)
+                chosen = {before: np.repeat(values, len(every)) for before, values in chosen.items()}
+                chosen[name] = np.tile(every, count)
             known.add(name)
-            fits = np.ones(len(chosen[name]), np.bool_)
+            fits = chosen[name] >= 0
             for part in apart:
                 if set(part.free) <= known:
                     fits &= holds(part, chosen)
@@ -447,12 +482,16 @@ class _Box:
                 for name, place in zip(self.moves.names, places, strict=True)
             }
             numbers |= {name: values[None, :] for name, values in kind.chosen.items()}
+            for name, value in kind.computed.items():
+                numbers[name] = value.at(numbers)
             results = [
                 np.broadcast_to(term_value(term, numbers), (len(places[0]), kind.count)) for term in kind.option.result
             ]
             right = np.broadcast_to(holds(kind.rest, numbers), results[0].shape).copy()
             if kind.allowed is not None:
                 right &= kind.allowed[cells[first : first + most], None]
+            for name in kind.computed:
+                right &= numbers[name] >= 0
             for result, size in zip(results, self.shape, strict=True):
                 right &= (result >= 0) & (result < size)
             option = self._flat([result[right] for result in results])

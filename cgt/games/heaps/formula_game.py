@@ -246,9 +246,8 @@ class StatedGame(HeapNumbers[Numbers]):
 
     def _least_positions(self, position: Position) -> int:
         """The length of the line of play in which the first moves are made, while these change the numbers alike."""
-        from cgt.digits.choices import conjuncts
         from cgt.digits.evaluate import term_value
-        from cgt.digits.formula import Compare
+        from cgt.digits.formula import Compare, conjuncts
 
         least, names, numbers = 0, self.parsed.names, self.sizes(position)
         for kind, option in zip(self.kinds, self.parsed.options, strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,6 +71,31 @@ def test_steps_that_some_positions_allow_beside_moves_of_any_length(vectors, nee
         return {*steps, *((position[0], left) for left in range(position[1]))}
 
     assert lost_below(moves, 24, Convention.NORMAL) == lost_by_definition(options, (24, 24), needed)
+
+
+QUOTIENTS = {
+    "n, m: n >= 1 -> n // 2, m + 1 | 1 <= t & t <= m // 3 -> n, m - t": lambda n, m: (
+        ([(n // 2, m + 1)] if n else []) + [(n, m - t) for t in range(1, m // 3 + 1)]
+    ),
+    "n, m: t mod 3 == 1 & t <= m -> n - t, (m - t) // 2 | n, m - 2": lambda n, m: [
+        (n, m - 2),
+        *((n - t, (m - t) // 2) for t in range(1, m + 1, 3)),
+    ],
+    "n, m: t == m // 2 & m >= 1 -> n - t, t | s + s == t & t >= 1 -> n - s, m - t": lambda n, m: (
+        ([(n - m // 2, m // 2)] if m else []) + [(n - s, m - 2 * s) for s in range(1, m // 2 + 1)]
+    ),
+    "n, m: 2s <= t <= 2s + 1 & 2 <= t <= 2n + 2 -> n - t + s, m | s == t & t >= 1 -> n - s, m - t": lambda n, m: (
+        [(n - t + t // 2, m) for t in range(2, 2 * n + 3)] + [(n - t, m - t) for t in range(1, m + 1)]
+    ),
+}
+
+
+@pytest.mark.parametrize("needed", [1, 2])
+@pytest.mark.parametrize("rule", QUOTIENTS)
+def test_numbers_that_others_determine_are_computed(rule, needed):
+    moves = attrs.evolve(cgt.parse_ruleset(f"moves({rule})").linear_moves(), needed=needed)
+    expected = lost_by_definition(lambda position: QUOTIENTS[rule](*position), (20, 20), needed)
+    assert lost_below(moves, 20, Convention.NORMAL) == expected
 
 
 def test_positions_are_listed_where_addition_has_too_many_digits():

@@ -1,0 +1,44 @@
+"""Formulas at given numbers, against the automata that decide them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from cgt.digits.decide import define
+from cgt.digits.evaluate import holds, without_quantifiers
+from cgt.digits.expressions import named_sets
+from cgt.digits.formula import speaks_of_sets
+from cgt.digits.grammar import parse_sentence
+from cgt.digits.system import kary
+
+COMPUTED = [
+    "x mod 3 == 1",
+    "(x - y) mod 4 <= y mod 3",
+    "~(x // 2 < (y + 1) // 3) | x == y",
+    "(x mod 4) // 2 == (2x - 3y) // 5",
+    "exists m: x == 2m & m >= y",
+    "exists m: x + m == y & (exists k: m == 3k)",
+    "exists m: 3m <= x + 1 & x < 3m + 2",
+]
+NOT_COMPUTED = ["exists m: 3m <= x & y <= 3m + 1", "exists m: 3m <= x & x <= 3m + 3", "exists m k: x == 2m + 3k"]
+
+
+@pytest.mark.parametrize("text", [*COMPUTED, *NOT_COMPUTED, "power2(x // 3) & ~vile((x + y) mod 5)"])
+def test_a_sentence_is_read_off_at_numbers_as_it_is_decided(text):
+    sets = named_sets(kary())
+    sentence = parse_sentence(f"({text}) & x + y >= 0", sets)
+    plain, decided = without_quantifiers(sentence, kary()), define(sentence, kary(), ("x", "y")).accepts_box(24, 24)
+    for x, y in product(range(24), repeat=2):
+        assert holds(plain, {"x": x, "y": y}) == decided[x, y], (x, y)
+    x, y = np.ogrid[:24, :24]
+    assert np.array_equal(np.broadcast_to(holds(plain, {"x": x, "y": y}), decided.shape), decided)
+
+
+def test_a_number_that_others_determine_is_computed_without_an_automaton():
+    assert not any(speaks_of_sets(without_quantifiers(parse_sentence(text), kary())) for text in COMPUTED)
+    assert all(speaks_of_sets(without_quantifiers(parse_sentence(text), kary())) for text in NOT_COMPUTED)
+    large = without_quantifiers(parse_sentence("x mod 7 == 3"), kary())
+    assert [holds(large, {"x": 7 * 10**1000 + rest}) for rest in range(7)] == [rest == 3 for rest in range(7)]
