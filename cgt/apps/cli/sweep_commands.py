@@ -194,6 +194,8 @@ def watch(
 
 def _is_ledger(file: Path) -> bool:
     """Whether a file is an SQLite file, whatever its name."""
+    if not file.is_file():  # who reads a pipe waits for its other end
+        return False
     try:
         with file.open("rb") as opened:
             return opened.read(6) == b"SQLite"

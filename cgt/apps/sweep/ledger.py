@@ -133,6 +133,8 @@ class Ledger:
         finalize(self, self._held.close).atexit = path is None
         try:
             if reading and path is not None:
+                if path.exists() and not path.is_file():  # SQLite would wait for a pipe's other end
+                    raise sqlite3.DatabaseError("it is no file")
                 read_only = f"{path.resolve().as_uri()}?mode=ro"
                 self._base = self._connect(read_only, uri=True)
                 self._check()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -145,6 +146,19 @@ def test_no_sweep_is_advised_over_a_file_that_is_there(tmp_path, capsys):
 def test_a_folder_is_not_watched(folder, capsys):
     assert main(["watch", folder]) == 2
     assert "is a folder" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize(("name", "message"), [("a", "is no ledger, and there is no"), ("a.ledger", "it is no file")])
+def test_nobody_waits_for_the_other_end_of_a_pipe(name, message, tmp_path):
+    os.mkfifo(tmp_path / name)
+    command = [sys.executable, "-m", "cgt", "watch", str(tmp_path / name)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert message in process.communicate(timeout=20)[1]
+        finally:
+            process.kill()
+    assert process.returncode == 2
 
 
 @pytest.mark.full("a.CSV.gz", "a")
