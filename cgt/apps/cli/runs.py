@@ -116,13 +116,13 @@ def _run(arguments: Sequence[str]) -> int:
         if error.strerror and error.filename:
             reason = _("{path}: {error}").format(path=error.filename, error=reason)
         return failed(reason, BAD_INPUT)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin, or a mistake of ours
-        if os.environ.get("CGT_TRACEBACK"):
-            import traceback
+    except BaseException as error:  # noqa: BLE001 - a plugin, where a panic of Rust is no Exception, or a mistake of ours
+        import traceback
 
+        if os.environ.get("CGT_TRACEBACK"):
             traceback.print_exc()
         code, hint = _blamed(error)
-        return failed(f"{type(error).__name__}: {error} ({hint})", code)
+        return failed(f"{''.join(traceback.format_exception_only(error)).strip()} ({hint})", code)
     return result if isinstance(result, int) else 0
 
 

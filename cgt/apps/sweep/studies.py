@@ -10,6 +10,7 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from traceback import format_exception_only
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -168,12 +169,13 @@ def study(rule: str, limit: int, *, misere: bool = False) -> Record:
         has_sequence = isinstance(ruleset, HasPeriod | NumberGame)
         record = _period(rule, ruleset, limit) if has_sequence else _other(rule, ruleset, limit)
         return _with_quotient(record, ruleset) if misere else record
-    except NOT_THE_RULES:
+    except (*NOT_THE_RULES, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:  # a plugin's rule may raise anything, and a rule may fill the memory
+    # A plugin's rule may raise anything, a panic of Rust for one, and a rule may fill the memory.
+    except BaseException as error:
         if raised_by_handler(error):
             raise
-        text = str(error) if isinstance(error, CGTError) else f"{type(error).__name__}: {error}".removesuffix(": ")
+        text = str(error) if isinstance(error, CGTError) else "".join(format_exception_only(error))
         return Record(rule, limit, "error", error=visible(clipped(" ".join(text.split()))))
 
 

@@ -219,6 +219,24 @@ def test_what_a_plugin_prints_does_not_spoil_the_output(plugin, capsys):
 
 
 @pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        ("BaseException('panicked')", "BaseException: panicked"),  # so a panic of Rust arrives
+        ("type('Mute', (Exception,), {'__str__': lambda self: 1 / 0})()", "Mute: <exception str() failed>"),
+    ],
+)
+def test_whatever_a_rule_raises_is_one_line_that_blames_it(plugin, capsys, error, message):
+    rule = (
+        f"class Rude(cgt.TakingRuleset):\n    name = title = rules = 'rude'\n    def takes(self, size): raise {error}"
+    )
+    plugin(["rude = strange_games:Rude"], f"import attrs\nimport cgt\n@attrs.frozen\n{rule}\n")
+    code, out, err = run(capsys, "solve", "rude", "3")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+    assert "in takes, line 6" in err
+
+
+@pytest.mark.parametrize(
     "name",
     ["a\x1b[31m", *(pytest.param(name, marks=pytest.mark.full) for name in ("9bad", "a b", "a(b)", "-x", "é"))],
 )

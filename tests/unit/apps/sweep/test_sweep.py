@@ -166,6 +166,11 @@ def test_a_rule_that_cannot_be_studied_stops_nothing():
     assert [one.status for one in found.records] == ["error", "proved", "error"]
 
 
+class SpeechlessError(Exception):
+    def __str__(self):
+        raise ZeroDivisionError
+
+
 @pytest.mark.parametrize(
     ("error", "told"),
     [
@@ -174,6 +179,8 @@ def test_a_rule_that_cannot_be_studied_stops_nothing():
         (MemoryError(), "MemoryError"),
         (OSError(5, "broken"), "OSError: [Errno 5] broken"),
         (SystemExit(3), "SystemExit: 3"),
+        (BaseException("panicked"), "BaseException: panicked"),  # so a panic of Rust arrives
+        (SpeechlessError(), f"{__name__}.SpeechlessError: <exception str() failed>"),
     ],
 )
 def test_whatever_a_rule_raises_stops_nothing(error, told, monkeypatch):
