@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from logging import CRITICAL, getLogger
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING, Annotated
@@ -213,9 +214,11 @@ def _cluster(address: str | None, *, as_json: bool) -> Iterator[tuple[Executor |
         from distributed import Client
     except ImportError as error:
         raise MissingExtraError("a cluster needs Dask: pip install 'cgt-impartial[cluster]'") from error
+    for logger in ("distributed.client", "tornado.application"):  # they log tracebacks of a cluster that goes away
+        getLogger(logger).setLevel(CRITICAL)
     try:
         client = Client(address, timeout=10)
-    except (OSError, ValueError, TimeoutError) as error:
+    except (OSError, ValueError, TimeoutError, TypeError) as error:  # TypeError: TLS is not set up
         raise OutputError(f"no Dask scheduler answers at {address}: {error}") from error
     with client:
         if client.dashboard_link:

@@ -83,12 +83,19 @@ class Workers:
         self.is_here = executor is None and (count == 1 or not _has_thread_left())
 
     def room(self) -> int:
-        """The number of batches that may run together; raises `WorkerError` for a machine without the library."""
+        """The number of batches that may run together.
+
+        Raises:
+            WorkerError: a machine lacks the library, or the cluster is gone.
+        """
         if self.is_here:
             return 1
-        self._check_machines()
-        if callable(self._count):
-            return BATCHES_A_WORKER * self._count()
+        try:
+            self._check_machines()
+            if callable(self._count):
+                return BATCHES_A_WORKER * self._count()
+        except OSError as error:
+            raise WorkerError(f"the cluster is gone: the same again goes on from the ledger ({error})") from error
         given = self._given is not None and self._count == 1
         return BATCHES_A_WORKER * ((given and getattr(self._given, "_max_workers", None)) or self._count)
 

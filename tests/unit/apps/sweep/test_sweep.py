@@ -411,9 +411,41 @@ def test_the_command_finds_a_cluster(tmp_path, capsys):
     assert main(["sweep", "0.1?", "--stop", "100", "-o", str(tmp_path / "b.csv")]) == 0
     assert path.read_bytes() == (tmp_path / "b.csv").read_bytes()
     capsys.readouterr()
+    for address in ("tcp://127.0.0.1:9", "tls://127.0.0.1:9"):
+        assert main(["sweep", "0.1?", "-o", str(tmp_path / "c.csv"), "--scheduler", address]) == 2
+        told = capsys.readouterr().err
+        assert told.startswith(f"cgt: no Dask scheduler answers at {address}: ")
+        assert told.count("\n") == 1
+
+
+CLUSTER = """
+from distributed import LocalCluster
+with LocalCluster(n_workers=1, processes=False, protocol="tcp://", dashboard_address=None) as cluster:
+    print(cluster.scheduler_address, flush=True)
+    input()
+"""
+
+
+@pytest.mark.full
+def test_a_cluster_that_is_killed_is_told_in_one_line(tmp_path):
     pytest.importorskip("distributed")
-    assert main(["sweep", "0.1?", "-o", str(tmp_path / "c.csv"), "--scheduler", "tcp://127.0.0.1:9"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    (tmp_path / "cluster.py").write_text(CLUSTER)
+    ledger = tmp_path / "a.ledger"
+    command = [sys.executable, "-m", "cgt", "sweep", "0.????", "20000", "--ledger", str(ledger), "--json"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen([sys.executable, tmp_path / "cluster.py"], **pipes) as cluster:
+        command += ["--scheduler", cluster.stdout.readline().strip()]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+            done = 0
+            while done < 20:
+                time.sleep(0.2)
+                assert process.poll() is None
+                with suppress(OutputError):  # it has not begun
+                    done = look(ledger).done
+            cluster.kill()
+            *_dashboard, error = map(json.loads, process.communicate()[1].splitlines())
+    assert process.returncode == 2
+    assert "the same again goes on from the ledger" in error["error"]["message"]
 
 
 @pytest.mark.parametrize("moments", [1, pytest.param(10, marks=pytest.mark.full)])

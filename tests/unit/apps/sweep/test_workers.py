@@ -277,6 +277,14 @@ def test_a_worker_with_another_version_of_the_library_is_refused(found, match):
         studied(Workers(lambda _rules: found, pool, 1))
 
 
+def test_a_cluster_that_is_gone_is_told():
+    def workers():
+        raise ConnectionResetError("no answer")
+
+    with ThreadPoolExecutor(1) as pool, pytest.raises(WorkerError, match="the same again goes on from the ledger"):
+        sweep("0.0?", 50, executor=pool, workers=workers)
+
+
 def test_a_cluster_that_drops_a_batch_is_told():
     class Dropping(ThreadPoolExecutor):
         def submit(self, *_args, **_kwargs):
