@@ -56,6 +56,9 @@ ODD = (*DAMAGE, ParseError, TypeError, ValueError, OverflowError)
 FULL = {"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"}
 """The errors of a full disk, or of a file that has its greatest size."""
 
+DAMAGED = {"SQLITE_CORRUPT", "SQLITE_NOTADB"}
+"""The errors of a damaged ledger, and of a file that is none."""
+
 UNOPENED = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
 """The beginnings of the errors of a log that cannot be read without a file beside it."""
 
@@ -173,6 +176,8 @@ class Ledger:
         if version != 3 and ("studies",) in tables:
             age = "an older" if version < 3 else "a newer"
             raise sqlite3.DatabaseError(f"{age} version of cgt made it, name another file")
+        if self._reading and ("runs",) not in tables:
+            raise sqlite3.DatabaseError("it tells of no sweep")
 
     def __enter__(self) -> Self:
         return self
@@ -335,6 +340,8 @@ class Ledger:
         name = getattr(error, "sqlite_errorname", "")
         if name in FULL:
             return "; make room, and the same again goes on from there"
+        if name in DAMAGED and not self._reading:
+            return "; name another file as the ledger"
         log = Path(f"{self.path}-wal")
         if self._reading and name.startswith(UNOPENED) and log.exists():
             return f"; with {log}, which a killed sweep leaves, it can be read in a folder that may be written"

@@ -317,7 +317,7 @@ def test_what_has_no_nim_sequence_is_told_as_that(monkeypatch):
 def test_a_ledger_that_is_none_is_refused(tmp_path):
     path = tmp_path / "a.ledger"
     path.write_text("not a database, whatever its name" * 50)
-    with pytest.raises(OutputError, match="ledger"):
+    with pytest.raises(OutputError, match="not a database; name another file as the ledger"):
         sweep("0.0?", 100, ledger=path)
 
 

@@ -102,10 +102,21 @@ def test_what_a_killed_sweep_left_where_nobody_may_write_is_told(tmp_path):
         look(copy)
 
 
-@pytest.mark.parametrize("kind", ["absent", "text", "strange", "empty"])
-def test_what_is_no_ledger_is_refused_and_left_alone(kind, tmp_path, capsys):
+@pytest.mark.parametrize(
+    ("kind", "message"),
+    [
+        ("absent", "unable to open"),
+        ("text", "not a database"),
+        ("strange", "it tells of no sweep"),
+        ("blank", "it tells of no sweep"),  # as in the first moment of a sweep
+        ("empty", "tells of no sweep"),
+    ],
+)
+def test_what_is_no_ledger_is_refused_and_left_alone(kind, message, tmp_path, capsys):
     path = tmp_path / "a.ledger"
-    if kind == "text":
+    if kind == "blank":
+        path.touch()
+    elif kind == "text":
         path.write_text("no ledger at all, but long enough to be looked at" * 10)
     elif kind == "strange":
         base = sqlite3.connect(path)
@@ -115,7 +126,7 @@ def test_what_is_no_ledger_is_refused_and_left_alone(kind, tmp_path, capsys):
     elif kind == "empty":
         Ledger(path).__exit__(None, None, None)
     before = path.read_bytes() if path.exists() else None
-    with pytest.raises(OutputError):
+    with pytest.raises(OutputError, match=message):
         look(path)
     assert main(["watch", str(path)]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
