@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.language import _
-from cgt.digits.evaluate import holds, term_value
+from cgt.digits.evaluate import Computed, holds, term_value
 from cgt.digits.formula import And, Compare, Formula, Member, Term, conjuncts
 from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton
 
+
+MOST_COMBINED = 50
+"""The most pairs of comparisons from which bounds are derived, for each number that is computed."""
 
 FEW = 64
 """The most numbers in a row that are all yielded: the formula tests them, too, and walks through sets may be long."""
@@ -71,8 +75,7 @@ class Choices:
             SentenceError: no comparison bounds one of them.
         """
         parts = list(conjuncts(allowed))
-        comparisons = [part for part in parts if isinstance(part, Compare)]
-        at_most_0 = [part.term for part in comparisons] + [-part.term for part in comparisons if not part.at_most]
+        at_most_0 = _at_most_0(parts)
         sets = {
             part.terms[0].variable: part.predicate.automaton
             for part in parts
@@ -107,6 +110,22 @@ class Choices:
         bound = self.bounds[place]
         for value in bound.values(numbers):
             yield from self._from(place + 1, {**numbers, bound.name: value})
+
+
+def _at_most_0(parts: Iterable[Formula]) -> list[Term]:
+    """Terms that are at most 0 where all of these formulas hold, without the numbers that are computed inside."""
+    results = list[Term]()
+    for part in parts:
+        if isinstance(part, Compare):
+            results += [part.term] if part.at_most else [part.term, -part.term]
+        elif isinstance(part, Computed):
+            inside, (name,) = _at_most_0(conjuncts(part.body)), part.names
+            results += [term for term in inside if name not in term.coefficients]
+            above = [term for term in inside if term.coefficients.get(name, 0) > 0]
+            below = [term for term in inside if term.coefficients.get(name, 0) < 0]
+            for one, other in islice(product(above, below), MOST_COMBINED):  # t <= k and 2k <= n: 2t <= n
+                results.append(one * -other.coefficients[name] + other * one.coefficients[name])
+    return results
 
 
 def _bounds(name: str, at_most_0: Sequence[Term], known: set[str], among: Automaton | None) -> Bounds:

@@ -383,6 +383,9 @@ def test_a_half_that_is_left_is_rounded_down(rule):
             lambda n: ([n - n // 2 - 1] if n else []) + ([n % 5] if n > 4 else []),
         ),
         ("n: 1 <= t <= n -> (n - t) // 2", lambda n: [(n - t) // 2 for t in range(1, n + 1)]),
+        ("n: 1 <= t & t <= n // 2 -> t", lambda n: range(1, n // 2 + 1)),
+        ("n: t < (n mod 5) // 2 + 1 & t < n -> t", lambda n: range(min(n, n % 5 // 2 + 1))),
+        ("n: t == (n // 2) // 3 & n >= 1 -> t", lambda n: [n // 6] if n else []),
     ],
 )
 def test_a_move_leaves_a_quotient_or_a_remainder(rule, options):
