@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import count, islice, product, takewhile
 from typing import TYPE_CHECKING
 
 from cgt.core.language import _
 from cgt.core.position import options_first
-from cgt.digits.choices import Choices
+from cgt.digits.choices import Bounds, Choices
 from cgt.digits.evaluate import term_value, without_quantifiers
-from cgt.digits.formula import Term
+from cgt.digits.formula import Compare, Term, conjuncts
 from cgt.digits.moves import LinearMoves, LinearOption
 from cgt.errors import SentenceError
 
@@ -30,6 +30,9 @@ MOST_OPTIONS = 400
 MOST_REACHED = 3_000
 MOST_TRIED = 60_000
 """The most options that are looked at for a loop, about a second's work."""
+
+MOST_BOUNDS = 6
+"""The most bounds of one number that are tried to see that a sum falls."""
 
 FARTHEST = (50, 10**9)
 """The play is not followed beyond such numbers, first the smaller: short loops are seen soon, far steps are slow."""
@@ -88,15 +91,32 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
 
 
 def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Term]) -> bool:
-    """Whether the lower bounds of the numbers alone show that every move of this kind makes the sum smaller."""
+    """Whether the bounds of the numbers alone show that every move of this kind makes the sum smaller."""
     fall = size
     for name, term in zip(names, result, strict=True):
         fall -= term * size.coefficients.get(name, 0)
-    lowest = fall.constant
-    for bound in kind.bounds:
-        plain = [-(-term.constant // divisor) for term, divisor in bound.least if not term.coefficients]
-        lowest += fall.coefficients.get(bound.name, 0) * max([0, *plain])
-    return lowest > 0 and all(factor > 0 for factor in fall.coefficients.values())
+    least = dict.fromkeys(names, 0)
+    for part in conjuncts(kind.required):
+        if isinstance(part, Compare) and len(part.free) == 1:
+            ((name, factor),) = part.term.coefficients.items()
+            if factor < 0 or not part.at_most:
+                least[name] = max(least[name], -(part.term.constant // factor))
+    return _is_positive(fall, kind.bounds, least)
+
+
+def _is_positive(term: Term, bounds: Sequence[Bounds], least: Mapping[str, int]) -> bool:
+    """Whether bounds show that a term is above 0; `least` has the lower bounds of the position's numbers."""
+    if not bounds:
+        return all(factor > 0 for factor in term.coefficients.values()) and (
+            term.constant + sum(factor * least[name] for name, factor in term.coefficients.items()) > 0
+        )
+    *before, last = bounds
+    factor = term.coefficients.get(last.name, 0)
+    rest = term.replaced(last.name, Term({}))
+    if not factor:
+        return _is_positive(rest, before, least)
+    known = last.most if factor < 0 else ((Term({}), 1), *last.least)
+    return any(_is_positive(rest * divisor + bound * factor, before, least) for bound, divisor in known[:MOST_BOUNDS])
 
 
 def _look_for_a_loop(starts: Sequence[Position], reached: Callable[[Position], Iterable[Position]]) -> None:

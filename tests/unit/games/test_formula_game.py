@@ -328,7 +328,14 @@ def test_a_changed_sentence_is_refused(certificate, moves):
 
 @pytest.mark.parametrize(
     ("text", "size"),
-    [(WYTHOFF, "x + y"), ("x, y: t >= 2 -> x - t, y + 1 | x, y - 1", "x + y"), ("x: 2t >= x + 1 -> x - t", None)],
+    [
+        (WYTHOFF, "x + y"),
+        ("x, y: t >= 2 -> x - t, y + 1 | x, y - 1", "x + y"),
+        ("x: 2t >= x + 1 -> x - t", "x"),
+        ("n: n >= 1 -> n // 2 | n >= 2 -> n - n // 2 | t mod 3 == 1 & t >= 1 -> n - t", "n"),
+        ("n: 1 <= t & t <= (n mod 10) -> n - t | n >= 10 & t < (n mod 10) -> n // 10 + t", "n"),
+        ("x: power2(t) -> x - t", None),
+    ],
 )
 def test_that_moves_lessen_a_sum_by_a_least_is_seen_without_deciding(text, size, monkeypatch):
     """So these games are played where numpy is missing; what needs deciding says that it needs numpy."""
