@@ -63,6 +63,11 @@ def _kind_of_levels() -> tuple[type[Certificate]]:
 
 def load_certificate(path: Path | str) -> Certificate:
     """The certificate in a file, of any kind; raises `ParseError` or `CertificateError` for other files."""
+    if isinstance(path, str) and path.lstrip().startswith("{"):
+        raise CertificateError(
+            "this is the text of a certificate, not the name of its file: "
+            "give what cgt.solving.certificates.read_certificate makes of it"
+        )
     text = read_text(path, "certificate")
     if text.lstrip().startswith("<"):
         raise CertificateError(

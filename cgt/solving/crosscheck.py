@@ -73,6 +73,9 @@ class CrosscheckReport(Shown):
         """Whether anything was compared and nothing disagreed."""
         return self.counterexample is None and self.checked > 0
 
+    def __bool__(self) -> bool:
+        return self.agrees
+
     @language("en")
     def __str__(self) -> str:
         agreed = "comparison agrees" if self.checked == 1 else "comparisons agree"

@@ -111,3 +111,10 @@ def test_a_certificate_that_does_not_hold_is_refused():
     record = CERTIFICATES["misere quotient"]().fields() | {"portion": [0, 1]}
     with pytest.raises(CertificateError):
         verify(read_certificate(json.dumps(record)))
+
+
+def test_the_text_of_a_certificate_is_not_taken_for_the_name_of_a_file():
+    text = cgt.period("kayles").certificate.to_json()
+    with pytest.raises(CertificateError, match=r"cgt\.solving\.certificates\.read_certificate"):
+        cgt.verify(text)
+    cgt.verify(read_certificate(text))
