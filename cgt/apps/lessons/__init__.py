@@ -7,7 +7,7 @@
 >>> from cgt.apps.lessons import lesson
 >>> sheet = lesson(cgt.parse_ruleset("takeaway(2n)"), seed=1)
 >>> sheet.title, sheet.start, sheet.exercises[0].text, sheet.exercises[0].answer
-('Take-away', 'a heap of 21', 'a heap of 4', 'W: take 1')
+('Take-away', 'a heap of 22', 'a heap of 4', 'W: take 1')
 """
 
 from __future__ import annotations

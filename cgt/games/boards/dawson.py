@@ -57,7 +57,7 @@ class DawsonsPawns(DrawnGame[str, int]):
     phrase = "the board that is drawn"
     family = "{n}"
     position_form = "the number of files such as 9, or the files as . (open) and # (closed), such as ..#...."
-    example = "..#......"
+    example = "..#....."
 
     def position(self, files: int) -> GamePosition[str, int]:
         """The board with `files` open files; raises `PositionError`."""

@@ -166,7 +166,7 @@ class SilverDollar(Strip):
     rules = "Move one coin any number of squares down the strip, never onto or past another coin."
     references = (ONAG, WINNING_WAYS)
     position_form = "the squares of the coins, from 0 and all different, such as 1,4,6"
-    example = "1,4,6"
+    example = "1,4,7"
 
     def steps(self, squares: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves of each coin to each square above the coin before it, with the squares they leave."""

@@ -82,7 +82,7 @@ class Tartan(TurningGame[Square]):
     references: ClassVar[tuple[str, ...]] = (LENSTRA, WINNING_WAYS)
     example_arguments: ClassVar[tuple[str, ...]] = ("ruler", "twins")  # others of no arguments derive from it
     position_form = "the squares that show heads as row:column, such as 1:3,2:2"
-    example = "1:3,2:2"
+    example = "1:3,2:3"
     phrase = "the coins that are drawn"
 
     first: CoinTurning = attrs.field(converter=_factor)

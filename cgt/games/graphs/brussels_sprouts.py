@@ -65,7 +65,7 @@ class BrusselsSprouts(DrawnGame[Regions, Join]):
     references = (WINNING_WAYS,)
     phrase = "the crosses that are drawn"
     position_form = "crosses 2, or region by region the free arms of each drawing there, such as 4,4 or 1,4 | 3"
-    example = "4,4"
+    example = "4,3"
 
     def position(self, *given: int | Sequence[int]) -> GamePosition[Regions, Join]:
         """The initial position of so many crosses; or the regions, each given by the free arms of its drawings.

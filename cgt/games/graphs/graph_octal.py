@@ -50,7 +50,7 @@ class GraphOctal(GraphGame):
     title = "Octal game on a graph"
     references = (BEAUDOU, DAILLY)
     example_arguments = ("0.33",)
-    example = "a-b,b-c,c-d,b-e,e-f"
+    example = "a-b,b-c,c-d,b-e"
 
     code: HeapCode = attrs.field(converter=_code, repr=lambda code: repr(str(code)))
 

@@ -61,7 +61,7 @@ class Hackenbush(DrawnGame[Edges, str]):
     references = (WINNING_WAYS,)
     phrase = "the bushes that are drawn"
     position_form = "edges, some from the ground, such as ground-a,a-b,a-b,b-b; 0 when none is left"
-    example = "ground-a,a-b,b-c,a-c,c-d,ground-e"
+    example = "ground-a,a-b,b-c,a-c,c-d,ground-e,e-f"
 
     def position(self, edges: object) -> GamePosition[Edges, str]:
         """The position with these edges, or of a graph of networkx, whose vertex `ground` is the ground; O(E log E).
@@ -184,13 +184,17 @@ class Fusion(ValueForm[Edges, str]):
         return _tree(state).worth[0]
 
     def moves_to(self, edges: Edges, value: int) -> LazyMoves[str]:
-        """The edges whose cut leaves that nim-value, lazily; O(V + E) for all bridges, then for each other edge."""
+        """The edges whose cut leaves that nim-value, in order, lazily; O(V + E) for all bridges, and each other edge."""
 
         def walk() -> Iterator[str]:
             tree = _tree(edges)
-            yield from tree.cuts_to(value)
+            cuts = set(tree.cuts_to(value))
             for move, edge in dict(zip(map("-".join, edges), range(len(edges)), strict=True)).items():
-                if not tree.bridge[edge] and self.value(edges[:edge] + edges[edge + 1 :]) == value:
+                if tree.bridge[edge]:
+                    leads = move in cuts
+                else:
+                    leads = self.value(edges[:edge] + edges[edge + 1 :]) == value
+                if leads:
                     yield move
 
         return LazyMoves(walk)
@@ -246,7 +250,7 @@ class _Tree:
         return [self.worth[vertex] + 1 for vertex in tops] + [1] * self._loops[0]
 
     def cuts_to(self, value: int) -> Iterator[str]:
-        """The bridges whose cut leaves that nim-value on the ground, in the order of the walk.
+        """The bridges whose cut leaves that nim-value on the ground.
 
         For each vertex one value of what it carries would make the whole right; -1 where none can.
         """

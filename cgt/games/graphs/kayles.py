@@ -278,7 +278,7 @@ class ArcKayles(GraphKayles):
     title = "Arc Kayles"
     rules = "Choose an edge of the graph: its two ends are taken away, and every edge that touches them."
     references = (SCHAEFER, GUY_SMITH)
-    example = "a-b,b-c,c-d,d-e,a-e,e-f"
+    example = "a-b,b-c,c-d,d-e,a-e,e-f,c-f"
     searched = ArcVertices
     board = Cram()
 

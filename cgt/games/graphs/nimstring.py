@@ -110,7 +110,7 @@ class Nimstring(DrawnGame[Strings, str]):
         "strings, some from the ground, such as ground-a,a-b,b-c, or 2x3, a board of boxes, or path 4; "
         "0 when none is left"
     )
-    example = "ground-a,a-b,a-c,b-c,c-d"
+    example = "ground-a,a-b,a-c,b-c,c-d,d-ground"
 
     def position(self, strings: object) -> GamePosition[Strings, str]:
         """The position with these strings, or of a graph of networkx, in which `ground` is no coin.

@@ -34,7 +34,7 @@ class Antonim(HeapNumbers[Change]):
     rules = "Take any number, at least one, from one heap; no two heaps may be left equal."
     references = (WINNING_WAYS,)
     position_form = "heaps that are all different, such as 1,3,5"
-    example = "1,3,5"
+    example = "1,3,6"
 
     def check(self, state: Numbers) -> None:
         """Check that no two heaps are equal; empty ones do not count."""

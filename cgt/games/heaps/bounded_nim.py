@@ -45,7 +45,7 @@ class BoundedNim(TakingRuleset):
         "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)",
     )
     example_arguments = ("3",)
-    example = "13,6,7"
+    example = "13,6,8"
 
     most: int = attrs.field(
         repr=exact_repr,

@@ -205,7 +205,7 @@ class ExactSlowNim(_ExactRuleset):
     rules = "Take one counter each from exactly k of the heaps."
     references = (GURVICH,)
     example_arguments = ("2",)
-    example = "2,3,4"
+    example = "2,3,5"
 
     taken_from: int = attrs.field(
         repr=exact_repr,

@@ -71,7 +71,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
     )
     example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
     position_form = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
-    example = "21:4"
+    example = "22:4"
 
     @property
     def rules(self) -> str:

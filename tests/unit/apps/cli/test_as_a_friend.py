@@ -262,9 +262,13 @@ def test_a_figure_of_a_board_without_a_size_is_a_small_one(tmp_path, monkeypatch
     from cgt.apps.cli import plot_commands
 
     asked = []
-    monkeypatch.setattr(plot_commands, "_of_game", lambda *given: asked.append(given[2]) or pytest.skip())
-    with pytest.raises(pytest.skip.Exception):
-        main(["plot", "cram", "-o", str(tmp_path / "cram.svg")])
+
+    def interrupted(*given):
+        asked.append(given[2])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(plot_commands, "_of_game", interrupted)
+    assert main(["plot", "cram", "-o", str(tmp_path / "cram.svg")]) == 130
     assert asked == [6]
 
 
