@@ -184,17 +184,14 @@ class Fusion(ValueForm[Edges, str]):
         return _tree(state).worth[0]
 
     def moves_to(self, edges: Edges, value: int) -> LazyMoves[str]:
-        """The edges whose cut leaves that nim-value, in order, lazily; O(V + E) for all bridges, and each other edge."""
+        """The edges whose cut leaves that nim-value, in order, lazily; O(V + E) for all bridges, and any other."""
 
         def walk() -> Iterator[str]:
             tree = _tree(edges)
             cuts = set(tree.cuts_to(value))
             for move, edge in dict(zip(map("-".join, edges), range(len(edges)), strict=True)).items():
-                if tree.bridge[edge]:
-                    leads = move in cuts
-                else:
-                    leads = self.value(edges[:edge] + edges[edge + 1 :]) == value
-                if leads:
+                is_cut = move in cuts if tree.bridge[edge] else self.value(edges[:edge] + edges[edge + 1 :]) == value
+                if is_cut:
                     yield move
 
         return LazyMoves(walk)
