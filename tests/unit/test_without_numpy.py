@@ -21,6 +21,20 @@ def run(script):
     return done.stdout
 
 
+def test_rules_with_quotients_and_remainders_are_played_and_a_set_is_refused_in_words_of_the_page():
+    answered = run(
+        """
+from cgt.apps.web.bridge import Bridge
+for rule in ("n - 1 | n >= 1 -> n // 2", "t mod 3 == 1 & t >= 1 -> n - t", "power2(t) -> n - t"):
+    answer = Bridge().answer({"do": "new", "game": f"moves(n: {rule})", "position": "9"})
+    print(answer.get("rules") or answer.get("position") or answer["error"])
+"""
+    )
+    assert len(answered.splitlines()) == 3
+    assert answered.splitlines()[2].endswith("it is played where `cgt web` runs on a computer")
+    assert "pip" not in answered
+
+
 @pytest.mark.full  # by default tests/unit/apps/web/test_pages.py plays every eighth, without any other package
 def test_every_game_is_played_without_numpy():
     """Each registered game's example, under both conventions: who wins, and a winning move where there is one."""
