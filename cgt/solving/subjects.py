@@ -73,6 +73,9 @@ def parse_position(text: str) -> GamePosition | Sum:
     for start, part in split_outside_brackets(text, "+"):
         at = start + indentation(part)
         name, gap, rest = _name(part.strip())
+        if star := _NIMBER.fullmatch(part.strip()):
+            advice = _("write {meant} for {sign}")
+            raise ParseError(advice.format(meant=f"nim {star[1] or 1}", sign=part.strip()), text, at)
         if meant := _without_brackets(part):
             raise ParseError(_("the position stands behind the game: write {text}").format(text=meant), text, at)
         if not gap and _WORD.match(part.strip()):
@@ -101,6 +104,9 @@ def parse_position(text: str) -> GamePosition | Sum:
 
 
 _WORD = re.compile("[A-Za-z]")
+_NIMBER = re.compile(r"(?:\*|star\s?)(\d*)", re.ASCII)
+"""A nimber as it is written in books: `*3`, star for `*1`."""
+
 _IN_BRACKETS = re.compile(r"\s*([a-z][a-z-]*)\s*\(([\d,\s]+)\)\s*", re.ASCII)
 
 

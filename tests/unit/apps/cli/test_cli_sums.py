@@ -22,6 +22,8 @@ def test_at_the_command_line(run):
         (["wythoff", "3,4", "--route", "table"], 4, "there is no table"),
         (["wythoff", "3,4", "--route", "tabel"], 2, "unknown route"),
         (["kayles 7 + 5"], 2, "is not a game and a position"),
+        (["kayles 7 + *3"], 2, "write nim 3 for *3, at character 12"),
+        (["star"], 2, "write nim 1 for star"),
         (["nim"], 2, "say a position, too"),
         (
             ["kayles", "900", "--route", "table", "--max-positions", "100"],
