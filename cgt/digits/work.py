@@ -77,8 +77,11 @@ class Work:
 
     @contextmanager
     def in_hand(self) -> Iterator[None]:
-        """Bound by these seconds whatever is made inside of the `with` block, the automata that are kept included."""
-        token = _in_hand.set(self)
+        """Bound by these seconds whatever is made inside of the `with` block, the automata that are kept included.
+
+        Without seconds of its own it is bound by those of the work around it, if any.
+        """
+        token = _in_hand.set(_in_hand.get() if self.seconds is None else self)
         try:
             yield
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from cgt.core.language import _
@@ -65,7 +66,8 @@ def decide_sentence(
     system = None if base is None else number_system(base)
     sets: dict[str, Predicate] = {}
     if game is not None:
-        sets = game_sets(game, clauses.names_of_sets, system, convention)
+        with nullcontext() if work is None else work.in_hand():
+            sets = game_sets(game, clauses.names_of_sets, system, convention)
         system = system or _system_of(game, sets)
     system = system or clauses.system() or number_system("base 2")
     try:

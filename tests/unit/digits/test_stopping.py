@@ -12,6 +12,7 @@ from cgt.digits.system import kary, zeckendorf
 from cgt.digits.work import Step, Work
 from cgt.errors import BudgetError
 from cgt.games.heaps.level_machine import shipped
+from cgt.solving.sentences import decide_sentence
 from cgt.theory.levels import levels
 
 
@@ -94,3 +95,11 @@ def test_a_level_beyond_the_budget_is_observed_and_not_proved():
 def test_a_step_tells_how_many_of_its_states_differ():
     assert str(Step("exists n", 1200, 1200)) == "exists n: states 1,200"
     assert str(Step("exists n", 1200, 7)) == "exists n: states 1,200, minimised 7"
+
+
+def test_the_sets_of_a_game_are_made_within_the_seconds_too():
+    """They took as long as they took."""
+    with pytest.raises(BudgetError, match="after 1e-09 s: nothing is decided"):
+        decide_sentence(
+            "forall n: P(n) => n >= 0", game="moves(n: 1 <= t <= 3 -> n - t; ends n <= 2)", work=Work(seconds=1e-9)
+        )
