@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from operator import index, sub
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -208,6 +208,27 @@ class StatedGame(HeapNumbers[Numbers]):
         for kind, option in zip(self.kinds, self.parsed.options, strict=True):
             for chosen in kind.at(numbers):
                 yield tuple(term_value(term, chosen) for term in option.result)
+
+    def components(self, state: Numbers) -> Sequence[Numbers]:
+        """The parts of the numbers that no kind of move joins, each with zeros in place of the others."""
+        parts = [part for part in self._parts if any(state[place] for place in part)]
+        if len(parts) < 2:
+            return (state,)
+        return [tuple(number if place in part else 0 for place, number in enumerate(state)) for part in parts]
+
+    @lazy_property
+    def _parts(self) -> tuple[frozenset[int], ...]:
+        """The places of the numbers, apart where no kind of move joins them; none where all zeros have a move."""
+        names, parts = self.parsed.names, [frozenset([place]) for place in range(self.listed_heaps)]
+        if any(next(kind.at(dict.fromkeys(names, 0)), None) is not None for kind in self.kinds):
+            return ()
+        for option in self.parsed.options:
+            changes = [(name, term) for name, term in zip(names, option.result, strict=True) if term.variable != name]
+            spoken = {*option.condition.free, *chain(*((name, *term.coefficients) for name, term in changes))}
+            joint = {names.index(name) for name in spoken if name in names}
+            meeting = [part for part in parts if part & joint]
+            parts = [part for part in parts if part not in meeting] + [frozenset().union(*meeting)]
+        return tuple(parts)
 
     def moves(self, state: Numbers) -> Iterable[Numbers]:
         """The moves, computed as one walks along them."""

@@ -348,6 +348,53 @@ def test_that_moves_lessen_a_sum_by_a_least_is_seen_without_deciding(text, size,
         assert str(game.size) == size
 
 
+@pytest.mark.parametrize(
+    ("rule", "options", "parts"),
+    [
+        (
+            "x, y: 1 <= t & 2t <= x -> x - t, y | 1 <= t & 2t <= y -> x, y - t",
+            lambda x, y: [(x - t, y) for t in range(1, x // 2 + 1)] + [(x, y - t) for t in range(1, y // 2 + 1)],
+            [(6, 0), (0, 5)],
+        ),
+        (
+            "x, y, z: x - 1, y, z | y >= 1 -> x, y // 2, z | x - 2, y, z - 1",
+            lambda x, y, z: [(x - 1, y, z), (x - 2, y, z - 1)] + ([(x, y // 2, z)] if y else []),
+            [(0, 5, 0), (6, 0, 4)],
+        ),
+        ("x, y: x >= y + 1 -> y, y | x, y - 1", lambda x, y: [(x, y - 1)] + ([(y, y)] if x > y else []), None),
+        ("x, y: x <= y -> x - 1, y | x, y - 1", lambda x, y: [(x, y - 1)] + ([(x - 1, y)] if x <= y else []), None),
+        ("x, y: x - 1, y | x, y - 1; ends x + y <= 2", lambda x, y: [(x - 1, y), (x, y - 1)] * (x + y > 2), None),
+        ("x, y: x - 2, y + 1 | x, y - 1", lambda x, y: [(x - 2, y + 1), (x, y - 1)], None),
+    ],
+)
+def test_numbers_that_no_move_joins_are_a_sum(rule, options, parts):
+    @cache
+    def value(state):
+        values = {value(option) for option in options(*state) if min(option) >= 0}
+        return next(each for each in count() if each not in values)
+
+    @cache
+    def wins_misere(state):
+        left = [option for option in options(*state) if min(option) >= 0]
+        return not left or not all(map(wins_misere, left))
+
+    game = FormulaGame(rule)
+    state = (6, 5, 4)[: game.listed_heaps]
+    assert [*game.components(state)] == (parts or [state])
+    for state in product(range(7), repeat=game.listed_heaps):
+        assert cgt.nim_value(game.position(*state)) == value(state), state
+        assert (cgt.outcome(game.position(*state), "misere") is cgt.Outcome.N) == wins_misere(state), state
+
+
+def test_all_zeros_with_a_move_are_no_sum():
+    """Zeros in place of the others would be played in, too."""
+    assert FormulaGame("x, y: x <= 0 -> x + 1, y | x - 1, y | x, y - 1").components((3, 2)) == ((3, 2),)
+    assert [*FormulaGame("x, y: x <= 2 & x >= 1 -> x + 1, y | x - 1, y | x, y - 1").components((3, 2))] == [
+        (3, 0),
+        (0, 2),
+    ]
+
+
 def test_a_play_that_goes_round_has_no_nim_value_and_is_won_lost_or_drawn():
     position = FormulaGame("x, y: x - 1, y + 1 | x + 1, y - 1 | x - 3, y").position(2, 1)
     with pytest.raises(LoopError, match=r"cgt\.LoopyEvaluator"):
