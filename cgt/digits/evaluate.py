@@ -69,8 +69,14 @@ def term_value(term: Term, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 -
     >>> term_value(2 * n - t, {"n": 10**30, "t": 1})
     1999999999999999999999999999999
     """
-    large = max(map(abs, (term.constant, *term.coefficients.values()))) >= SMALL
-    if large and any(type(numbers[name]) is not int for name in term.coefficients):
+    total = term.constant
+    for name, factor in term.coefficients.items():
+        if type(numbers[name]) is not int:
+            break
+        total += factor * numbers[name]
+    else:  # integers of any length, as a search asks most often
+        return total
+    if max(map(abs, (term.constant, *term.coefficients.values()))) >= SMALL:
         import numpy as np
 
         numbers = {name: np.asarray(numbers[name], object) for name in term.coefficients}  # beyond 64 bits
