@@ -219,7 +219,9 @@ class _Search:
     """The reasons why nothing can be proved, by number system, empty for none."""
     _played: PlayedOut = attrs.field(init=False)
     _guesses: list[Guesses] | None = attrs.field(init=False, default=None)
-    """The last table that was looked at."""
+    """The guesses from the last table that was looked at."""
+    _repeated: list[Guesses] = attrs.field(init=False, factory=list)
+    """Those from the same table, read as if a period that it shows went on."""
 
     def __attrs_post_init__(self) -> None:
         self._ways = [attrs.evolve(self.moves, system=system) for system in (self.moves.system, *self.moves.systems)]
@@ -277,14 +279,16 @@ class _Search:
         """
         count = len(self.moves.names)
         factor = 2.0 if count <= 2 else 1.5
-        before = 0
+        before = repeated = 0
         while True:
             yield size
             if self._guesses is None:
                 return  # what cannot be played out is not played out further
             work = self._played.work[size] + size**count + LOOK_WORK * sum(each.looks for each in self._guesses)
             growth = work / before if before else factor ** (1 + count)
-            if not self.limit and work * growth > MOST_PLAYED_OUT:
+            # A period that is seen once need not be seen again: what it took says nothing of the next table.
+            repeated += LOOK_WORK * sum(each.looks for each in self._repeated)
+            if not self.limit and repeated + work * growth > MOST_PLAYED_OUT:
                 return
             before, size = work, int(size * factor)
 
@@ -304,10 +308,10 @@ class _Search:
                 answers = table(size)
             except (TableError, MemoryBudgetError):
                 continue
-            seen, self._guesses = size, []
+            seen, self._guesses, self._repeated = size, [], []
             further = cache(partial(table, quick)) if size < quick else None
-            for judged in _as_it_is_and_repeated(answers):
-                for moves, suggested in self._simplest(judged, self._guesses):
+            for judged, begun in zip(_as_it_is_and_repeated(answers), (self._guesses, self._repeated), strict=False):
+                for moves, suggested in self._simplest(judged, begun):
                     level = self._proved(value, size, suggested, moves, sentences, further)
                     if level is not None:
                         self._ways = [moves]

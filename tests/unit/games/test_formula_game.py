@@ -822,7 +822,7 @@ def test_what_is_not_seen_says_how_far_it_was_looked(monkeypatch):
 
 @pytest.mark.full
 def test_a_longer_table_shows_what_a_short_one_does_not(capsys):
-    found = cgt.discover("moves(n: n >= 1 -> n // 5 | n - 1)")
+    found = cgt.discover("moves(n: n >= 1 -> n // 7 | n - 1)")
     assert not found.proved
     command = shlex.split(re.search("`cgt (.*)`", found.tried[-1])[1])
     assert main(command) == 0
