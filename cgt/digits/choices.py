@@ -64,7 +64,7 @@ class Choices:
     required: Formula
     """The part that speaks of the known numbers alone: without it there is nothing to choose."""
     allowed: Formula
-    """The rest of the formula."""
+    """What the bounds leave to be asked."""
     bounds: tuple[Bounds, ...]
 
     @classmethod
@@ -95,7 +95,8 @@ class Choices:
             known.add(each.name)
             waiting.remove(each.name)
         required = [part for part in parts if set(part.free) <= set(names)]
-        others = tuple(part for part in parts if part not in required)
+        # A comparison bounds the last of its numbers that is chosen, so that it holds for each value between bounds.
+        others = tuple(part for part in parts if part not in required and not isinstance(part, Compare))
         return cls(And(tuple(required)), And(others), tuple(bounds))
 
     def at(self, numbers: Mapping[str, int]) -> Iterator[dict[str, int]]:

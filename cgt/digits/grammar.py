@@ -44,7 +44,7 @@ from cgt.digits.advice import (
     on_condition,
     on_word,
 )
-from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Predicate, Term, formula, iff, implies
+from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Not, Predicate, Term, formula, iff, implies
 from cgt.digits.number_sets import number_set
 from cgt.errors import ParseError, SentenceError
 
@@ -165,12 +165,27 @@ class _Quotient(NamedTuple):
 
     def of(self, sentence: Formula) -> Formula:
         """The sentence as a formula without the variable."""
-        if isinstance(sentence, Compare) and not sentence.at_most:
-            sign = -1 if sentence.term.coefficients.get(self.name, 0) < 0 else 1
+        if self.name not in sentence.free:
+            return sentence
+        if isinstance(sentence, And):  # there is one quotient, whatever is said of it
+            return And(tuple(map(self.of, sentence.parts)))
+        if isinstance(sentence, Not):
+            return Not(self.of(sentence.body))
+        if isinstance(sentence, Compare):
+            factor = sentence.term.coefficients[self.name]
+            sign = -1 if factor < 0 else 1
             remainder = sentence.term * sign + self.divided - self.multiple  # if it is all that is spoken of
-            if not remainder.coefficients and 0 <= remainder.constant < self.divisor:
+            if not sentence.at_most and not remainder.coefficients and 0 <= remainder.constant < self.divisor:
                 return Exists((self.name,), self.divided == self.multiple + remainder.constant)
+            if abs(factor) == 1:
+                return self._compared(sentence.term.replaced(self.name, Term({})) * -sign, sign, sentence.at_most)
         return Exists((self.name,), And((sentence, self.bounds)))
+
+    def _compared(self, other: Term, sign: int, at_most: bool) -> Formula:
+        """The formula that the quotient is at most another term, at least with the sign -1, or equal to it."""
+        below = self.divided <= other * self.divisor + (self.divisor - 1)
+        above = other * self.divisor <= self.divided
+        return (below if sign > 0 else above) if at_most else And((above, below))
 
 
 class _NimSum(NamedTuple):
