@@ -51,9 +51,7 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
     >>> falling_size(rules.names, rules.options, kary())
     3x + y
     """
-    choices = [
-        (Choices.of(without_quantifiers(each.allowed, system), names, each.chosen), each.result) for each in options
-    ]
+    choices = _choices(names, options, system)
 
     def reached(position: Position) -> Iterable[Position]:
         numbers = dict(zip(names, position, strict=True))
@@ -88,6 +86,23 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
     raise SentenceError(
         _("no sum of the numbers is found that every move makes smaller, so it is not known that every play ends")
     )
+
+
+def falls_by_bounds(moves: LinearMoves) -> bool:
+    """Whether bounds alone show that every move makes the size smaller; where they do not, it may be so, too."""
+    try:
+        choices = _choices(moves.names, moves.options, moves.system)
+    except SentenceError:  # something chosen has no bound
+        return False
+    return all(_falls(moves.size, moves.names, kind, result) for kind, result in choices)
+
+
+def _choices(
+    names: Sequence[str], options: Sequence[LinearOption], system: NumberSystem
+) -> list[tuple[Choices, tuple[Term, ...]]]:
+    """The choices of each kind of move, and what they lead to."""
+    allowed = (without_quantifiers(each.allowed, system) for each in options)
+    return [(Choices.of(one, names, each.chosen), each.result) for one, each in zip(allowed, options, strict=True)]
 
 
 def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Term]) -> bool:

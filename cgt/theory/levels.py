@@ -30,6 +30,7 @@ from cgt.digits.linear import no_addition
 from cgt.digits.moves import LinearMoves, wythoff_moves
 from cgt.digits.recognise import MOST_CLASSES, DenseTable, Guesses, JudgedTuples
 from cgt.digits.system import NumberSystem, number_system
+from cgt.digits.termination import falls_by_bounds
 from cgt.digits.work import DEFAULT_STATES, Work
 from cgt.errors import (
     BudgetError,
@@ -369,7 +370,7 @@ class _Search:
         name = moves.system.name
         if name not in self._notes:
             reason = no_addition(moves.system)
-            if reason is None and not decide(moves.ends(), moves.system):
+            if reason is None and not falls_by_bounds(moves) and not decide(moves.ends(), moves.system):
                 reason = _("a move does not make the position smaller")
             self._notes[name] = reason or ""
         return self._notes[name]
