@@ -10,7 +10,7 @@ from cgt.core.code import HeapCode
 from cgt.fast.taking_breaking_values import sequence_of
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap
 from cgt.theory.period import period_of_code
-from cgt.theory.periodic_play import OptionsWorth
+from cgt.theory.residues import OptionsWorth
 
 if TYPE_CHECKING:
     from cgt.fast.backend import Backend

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.periodicity import least_periodicity
+from cgt.core.repetition import least_periodicity
 from cgt.digits.decide import define
 from cgt.digits.expressions import BELOW, DOPEY, OF_DIGITS, SHIFT, VILE, named_sets
 from cgt.digits.formula import Term

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.periodicity import least_periodicity
+from cgt.core.repetition import least_periodicity
 from cgt.digits.automaton import Automaton
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.errors import TableError

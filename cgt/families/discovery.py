@@ -15,8 +15,8 @@ from cgt.store.oeis import Indexed
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
-    from cgt.core.periodicity import Periodicity
     from cgt.core.progress import Progress
+    from cgt.core.repetition import Periodicity
     from cgt.families.heap_game import HeapRuleset
     from cgt.theory.base_recurrence import Recurrence
     from cgt.theory.equality import Equality

@@ -24,9 +24,9 @@ from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
-    from cgt.core.periodicity import Periodicity
+    from cgt.core.repetition import Periodicity
     from cgt.theory.period_certificate import PeriodCertificate
-    from cgt.theory.periodic_play import PeriodicPlay
+    from cgt.theory.residues import PeriodicPlay
 
 SEARCHED = {1: 50_000, 2: 10_000, 3: 300}
 """The numbers of values in which a closed form looks for moves, by the heaps left: about half a second in plain
@@ -83,7 +83,7 @@ class _PeriodSearch:
             self._looked_to = wanted
         if self._proved is None:
             return None
-        from cgt.theory.periodic_play import PeriodicPlay
+        from cgt.theory.residues import PeriodicPlay
 
         return PeriodicPlay(self._code, *self._proved)
 
@@ -240,7 +240,7 @@ class PeriodicForm(ClosedForm):
     def _play(self) -> PeriodicPlay:
         if self.given is None:
             return _known_play(self.ruleset)
-        from cgt.theory.periodic_play import PeriodicPlay
+        from cgt.theory.residues import PeriodicPlay
 
         return PeriodicPlay(self.given.code, self.given.periodicity, self.given.values, self.given.theorem)
 

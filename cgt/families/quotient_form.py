@@ -21,8 +21,8 @@ from cgt.families.heap_game import Heap, HeapRuleset, count_into, games_of, move
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
-    from cgt.theory.periodic_play import QuotientPlay
     from cgt.theory.quotient import MisereQuotient
+    from cgt.theory.residues import QuotientPlay
 
 PLAMBECK_SIEGEL = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008)"
 
@@ -251,8 +251,8 @@ class _Reach:
 
     def to(self, largest: Sequence[float]) -> _SolvedQuotient:
         """The quotient of the heaps up to these, one largest heap for each game."""
-        from cgt.theory.periodic_play import QuotientPlay
         from cgt.theory.quotient_growth import HEAPS
+        from cgt.theory.residues import QuotientPlay
 
         self._growth.to(*(int(min(size, HEAPS)) for size in largest))
         quotient = self._growth.quotient()

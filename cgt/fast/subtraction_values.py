@@ -20,7 +20,7 @@ from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from cgt.core.numbers import format_int, measurable
-from cgt.core.periodicity import Periodicity, least_periodicity
+from cgt.core.repetition import Periodicity, least_periodicity
 from cgt.errors import RulesetError
 from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.row import kind_for, longer, packed

@@ -29,7 +29,7 @@ from cgt.core.code import Constraint, HeapCode
 from cgt.core.concurrency import lazy_property
 
 if TYPE_CHECKING:
-    from cgt.core.periodicity import Periodicity
+    from cgt.core.repetition import Periodicity
 
 NO_VALUE = -1
 """The value of an unknown that counts in the sum alone."""

@@ -14,8 +14,8 @@ from cgt.core.card import Card, Shown, Values
 from cgt.core.language import _
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_limit, format_int
-from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.core.progress import thread_seconds
+from cgt.core.repetition import Periodicity, least_periodicity
 from cgt.fast.taking_breaking_values import sequence_of
 from cgt.theory.promise import CheckedPromise, Promise
 from cgt.theory.theorems import Theorem, theorems_for

@@ -17,7 +17,7 @@ from cgt.core.language import _
 from cgt.core.memory_limit import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import format_int
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.errors import CertificateError, ParseError, RulesetError
 from cgt.fast.row import as_integers, shared_integers
 from cgt.theory.certificate import Certificate, read_counts, read_text_field, read_values

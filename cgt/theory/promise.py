@@ -13,7 +13,7 @@ from cgt.core.reading import WholeNumber
 from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
-    from cgt.core.periodicity import Periodicity
+    from cgt.core.repetition import Periodicity
     from cgt.fast.sequence import HeapGame
 
 _PROMISED = WholeNumber("a reach and a modulus are whole numbers of at least 1")

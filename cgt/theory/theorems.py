@@ -15,8 +15,8 @@ from typing import ClassVar
 from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
-from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.core.plugins import Plugin, plugin_objects
+from cgt.core.repetition import Periodicity, least_periodicity
 from cgt.errors import PluginError
 from cgt.theory.verify.pattern import pattern_lasts
 

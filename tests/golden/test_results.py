@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import cgt
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.games import Subtraction
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,7 +17,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "play_commands:play",
         "page_commands:web",
         "page_commands:lesson",
-        "period_commands:discover",
+        "discovery_commands:discover",
         "game_commands:games",
     ),
     "Research": (
@@ -28,7 +28,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "search_commands:search",
         "search_commands:export",
         "check_commands:check",
-        "period_commands:period",
+        "discovery_commands:period",
         "misere_commands:quotient",
         "misere_commands:genus",
         "automaton_commands:recognise",

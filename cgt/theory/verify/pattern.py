@@ -29,7 +29,7 @@ from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.errors import NotApplicableError
 
 if TYPE_CHECKING:
-    from cgt.core.periodicity import Periodicity
+    from cgt.core.repetition import Periodicity
 
 Unknown = tuple[int, int, int]
 """A number q: 1 if it tells in the value (else 0), its weight in the sum of sizes, the value it tells in."""
@@ -59,7 +59,7 @@ def pattern_lasts(code: HeapCode, periodicity: Periodicity, values: Sequence[int
         NotApplicableError: the code leaves heaps without bound, or three or more of different sizes.
 
     >>> from cgt.core.code import HeapCode
-    >>> from cgt.core.periodicity import Periodicity
+    >>> from cgt.core.repetition import Periodicity
     >>> pattern_lasts(HeapCode.parse("4.[3]"), Periodicity(1, 4, 4), [0, 1, 2, 4, 3])
     True
     >>> pattern_lasts(HeapCode.parse("4.[3]"), Periodicity(1, 4, 4), [0, 1, 2, 3, 4])

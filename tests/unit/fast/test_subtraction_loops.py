@@ -5,7 +5,7 @@ from itertools import count, pairwise
 import numpy as np
 import pytest
 
-from cgt.core.periodicity import Periodicity, least_periodicity
+from cgt.core.repetition import Periodicity, least_periodicity
 from cgt.errors import MemoryBudgetError, RulesetError
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction_loops import fill as compiled_fill

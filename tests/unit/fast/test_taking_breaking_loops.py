@@ -12,7 +12,7 @@ import pytest
 
 from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.memory_limit import at_most
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.errors import MemoryBudgetError
 from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import compiled_available

@@ -12,7 +12,7 @@ import pytest
 
 import cgt
 from cgt.core.outcome import Convention
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.families.game_sets import linear_moves
 from cgt.solving.rocq import rocq_text
 from cgt.theory.base_recurrence import linear_recurrence

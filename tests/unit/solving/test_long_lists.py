@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 import cgt
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.families.heap_game import LONG_LIST_VALUES
 from cgt.solving.lists import count_p_positions

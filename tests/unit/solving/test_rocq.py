@@ -13,7 +13,7 @@ import cgt
 from cgt.apps.cli import main
 from cgt.core.code import HeapCode
 from cgt.core.outcome import Convention
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.digits.automaton import Automaton
 from cgt.digits.moves import bounded_moves
 from cgt.digits.system import kary, ostrowski

@@ -8,7 +8,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.theory import theorems
 from cgt.theory.theorems import (
     BinaryAutomaton,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.theory.period import PeriodStatus, period_of_code
 from cgt.theory.theorems import NoSaltus
 

@@ -10,7 +10,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.core.periodicity import Periodicity, least_periodicity
+from cgt.core.repetition import Periodicity, least_periodicity
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap
 from cgt.theory.period import PeriodStatus, period_of_code
 from cgt.theory.theorems import BinaryAutomaton

@@ -11,7 +11,7 @@ import pytest
 from cgt.core.code import HeapCode
 from cgt.theory.option_automaton import OptionAutomaton
 from cgt.theory.period import period_of_code
-from cgt.theory.periodic_play import OptionsWorth
+from cgt.theory.residues import OptionsWorth
 
 CODES = [
     "0.3F",

@@ -9,7 +9,7 @@ import pytest
 
 import cgt
 from cgt.core.language import language
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.errors import CertificateError, RulesetError
 from cgt.families.function_heap_game import HeapRule, TakingRule
 from cgt.theory.period import PeriodStatus

@@ -15,8 +15,8 @@ from cgt.core.route import Question
 from cgt.errors import BudgetError, NotApplicableError
 from cgt.families.quotient_form import QuotientForm
 from cgt.solving.routes.misere_play import QuotientSearch
-from cgt.theory.periodic_play import QuotientPlay
 from cgt.theory.quotient_growth import quotient_of_codes
+from cgt.theory.residues import QuotientPlay
 
 TWENTY = [
     "0.77", "0.15", "0.123", "0.71", "0.75", "0.53", "0.44", "0.07", "0.26", "0.351",

@@ -9,7 +9,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.core.periodicity import Periodicity
+from cgt.core.repetition import Periodicity
 from cgt.fast.taking_breaking_values import sequence_of
 from cgt.theory.period import PeriodStatus, _CodeJudge, period_of_code
 from cgt.theory.theorems import THEOREMS, BinaryAutomaton, UnspentValues, theorems_for

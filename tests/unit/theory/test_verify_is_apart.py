@@ -14,7 +14,7 @@ ALLOWED = (
     "cgt.core.code",
     "cgt.core",
     "cgt.errors",
-    "cgt.core.periodicity",
+    "cgt.core.repetition",
     "cgt.theory.verify",
 )
 # What is to be checked, as plain data: sentences, automata as arrays, moves as formulas, digits, positions' elements.

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from cgt.core.code import Constraint, Digit, HeapCode
-from cgt.core.periodicity import Periodicity, least_periodicity
+from cgt.core.repetition import Periodicity, least_periodicity
 from cgt.errors import CertificateError, NotApplicableError
 from cgt.theory import option_automaton, theorems
 from cgt.theory.period import period_of_code

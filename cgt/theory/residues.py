@@ -26,7 +26,7 @@ from cgt.core.nimber import nim_sum
 from cgt.theory.theorems import BinaryAutomaton, reference_of
 
 if TYPE_CHECKING:
-    from cgt.core.periodicity import Periodicity
+    from cgt.core.repetition import Periodicity
     from cgt.theory.monoid import Monoid
     from cgt.theory.option_automaton import Branch, Letter, OptionAutomaton, Reading
     from cgt.theory.settled import SettledGame

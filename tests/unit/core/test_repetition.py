@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from cgt.core.periodicity import (
+from cgt.core.repetition import (
     Periodicity,
     as_row,
     distance_of_repeated_window,

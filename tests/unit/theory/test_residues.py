@@ -8,7 +8,7 @@ import pytest
 from cgt.core.code import HeapCode
 from cgt.families.periodic_form import periodic_play
 from cgt.theory.period import period_of_code
-from cgt.theory.periodic_play import PeriodicPlay, Residues
+from cgt.theory.residues import PeriodicPlay, Residues
 
 
 @pytest.mark.full("0.137", "0.77")
