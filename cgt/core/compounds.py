@@ -72,13 +72,12 @@ def _moves_in_one(parts: Iterable[Position]) -> Iterator[ComponentMove]:
 
 def _beside(parts: Sequence[Position]) -> Sketch | None:
     """The drawing of components beside each other; None where they are not drawn in one way."""
-    from cgt.core.sketch import RowOfSketches  # most positions are never drawn
+    from cgt.core.sketch import RowOfSketches, sketch_of  # most positions are never drawn
 
-    sketches = [part.sketch() for part in parts if isinstance(part, Summable)]
-    head, others = (sketches[0], list(filter(None, sketches[1:]))) if sketches else (None, [])
-    if len(others) + 1 != len(parts) or not isinstance(head, RowOfSketches):
+    sketches = list(filter(None, map(sketch_of, parts)))
+    if not sketches or len(sketches) < len(parts) or not isinstance(sketches[0], RowOfSketches):
         return None
-    return head.beside(others)
+    return sketches[0].beside(sketches[1:])
 
 
 class Summable:

@@ -48,7 +48,6 @@ class Position(Protocol):
     def __hash__(self) -> int: ...
 
 
-@runtime_checkable
 class Decomposable(Position, Protocol):
     """A position that is a disjunctive sum of independent components."""
 
@@ -57,7 +56,6 @@ class Decomposable(Position, Protocol):
         ...
 
 
-@runtime_checkable
 class Canonical(Position, Protocol):
     """A position that knows one representative of all positions equal to it by symmetry."""
 

@@ -43,6 +43,11 @@ class Sketched(Protocol):
         ...
 
 
+def sketch_of(position: object) -> Sketch | None:
+    """The drawing of a position, where its game gives one."""
+    return position.sketch() if isinstance(position, Sketched) else None
+
+
 def picture_of(position: object) -> str | None:
     """The position as an SVG picture, where its game draws one.
 
@@ -64,5 +69,5 @@ def drawing_of(position: object, *, width: int = 72, plain: bool = False) -> str
     1  |||  3
     2  |||||  5
     """
-    sketch = position.sketch() if isinstance(position, Sketched) else None
+    sketch = sketch_of(position)
     return sketch.text(width=width, plain=plain) if sketch else ""

@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.compounds import Summable
 from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical
+from cgt.core.sketch import Sketch, sketch_of
 from cgt.errors import IllegalMoveError, ParseError, PositionError
 from cgt.games.modified import game_of
 from cgt.games.operators import Placed, check_places, counterpart, representative, shared_conventions
 
 if TYPE_CHECKING:
-    from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
 
 DUCHENE = (
@@ -131,8 +130,7 @@ class PushTheButton(Game[Pushed, Move]):
 
     def sketch(self, state: Pushed) -> Sketch | None:
         """The drawing of the position of the ruleset that is in force."""
-        plain = self.plain(state)
-        return plain.sketch() if isinstance(plain, Summable) else None
+        return sketch_of(self.plain(state))
 
     def _game(self, state: Pushed) -> Game:
         return self.second if state[0] else self.first

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.changed_rules import ASK, HOLSHOUSER, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
-from cgt.core.compounds import Sum, Summable, components_of, move_in, parts_of
+from cgt.core.compounds import Sum, components_of, move_in, parts_of
 from cgt.core.game import Game, falls_apart, position_of, state_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _, language, ngettext
@@ -25,6 +25,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question
+from cgt.core.sketch import Sketch, sketch_of
 from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.system import kary
 from cgt.errors import CGTError, NotApplicableError, PositionError, RulesetError
@@ -37,7 +38,6 @@ from cgt.games.heaps.nim import Nim
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
-    from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
 
 LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"
@@ -156,8 +156,7 @@ class ChangedGame(Game[Position, Move]):
 
     def sketch(self, state: Position) -> Sketch | None:
         """The drawing of the game's position in the state."""
-        plain = self.plain(state)
-        return plain.sketch() if isinstance(plain, Summable) else None
+        return sketch_of(self.plain(state))
 
 
 @attrs.frozen(slots=False)

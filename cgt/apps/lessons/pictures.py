@@ -12,7 +12,7 @@ from cgt.apps.lessons.phrases import position_text
 from cgt.apps.show.drawings import aligned_picture, drawing_of
 from cgt.core.compounds import Sum, components_of
 from cgt.core.sketch import picture_of
-from cgt.families.capabilities import DrawnInPlay, DrawnPosition, HasQuota
+from cgt.families.capabilities import DrawnPosition, HasQuota
 from cgt.families.matches import heaps_of
 from cgt.families.matchsticks import matchsticks_svg
 from cgt.families.registry import parse_ruleset
@@ -78,7 +78,7 @@ def pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture,
     if row is not None and row.reach and len(heaps) == 1 and (named := row.read(heaps[0], move)):
         drawn = rows_svg(row, heaps, title=position_text(game, left), crossed=row.places(heaps[0], named))
         return () if drawn is None else (Picture(drawn, position_text(game, left)),)
-    if isinstance(game, DrawnInPlay) and (drawing := drawing_of(game, position, [move])) is not None:
+    if (drawing := drawing_of(game, position, [move])) is not None:
         return pictures_on_paper(drawing, position_text(game, left))
     words = position_text(game, left)
     if is_queen(game):

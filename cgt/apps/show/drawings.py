@@ -70,5 +70,6 @@ def stacked(pictures: Iterable[tuple[str, str]]) -> str | None:
 
 def drawing_of(game: Game, start: Position, moves: Sequence[Move]) -> DrawnPosition | None:
     """The drawing after some moves from the start; None where moves are not drawn."""
-    state = state_of(game, start) if isinstance(game, DrawnInPlay) else None
-    return game.drawn(state, moves) if isinstance(game, DrawnInPlay) and state is not None else None
+    if not isinstance(game, DrawnInPlay) or (state := state_of(game, start)) is None:
+        return None
+    return game.drawn(state, moves)
