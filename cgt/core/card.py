@@ -282,7 +282,7 @@ class ShownList(list[T], Shown):
     (True, [('0', 'a')])
     """
 
-    def __init__(self, items: Iterable[T] = (), title: str = "") -> None:
+    def __init__(self, items: Iterable[T], title: str) -> None:
         super().__init__(items)
         self.title = title
 

@@ -73,7 +73,7 @@ def game_sets(
 
 
 def certificate_of_sets(
-    game: Game, names: Sequence[str], system: NumberSystem | None = None, convention: Convention = Convention.NORMAL
+    game: Game, names: Sequence[str], system: NumberSystem | None, convention: Convention = Convention.NORMAL
 ) -> LevelCertificate:
     """The certificate that those sets rest on; raises as `game_sets` does."""
     return _certificate(game, 1 + max((int(name[1:]) for name in names if name != "P"), default=0), system, convention)

@@ -41,7 +41,7 @@ class Growth:
         spent: whether the effort was too little for a further heap.
     """
 
-    def __init__(self, codes: Sequence[HeapCode], effort: int | None = EFFORT) -> None:
+    def __init__(self, codes: Sequence[HeapCode], effort: int | None) -> None:
         if not codes:
             raise RulesetError("a quotient is of one game at least")
         self.codes = tuple(codes)

@@ -132,7 +132,7 @@ OPTIONS = ("--help", "--version", "--lang")
 _TAKE_POSITIONS = {"solve", "play", "search", "export"}
 
 
-def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence[str] = ()) -> str:
+def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence[str]) -> str:
     """The message of a usage error; `commands` are the existing ones, in order, `examples` those of the one called."""
     from difflib import get_close_matches
 

@@ -74,7 +74,7 @@ def is_graph(given: object) -> bool:
     return all(isinstance(getattr(given, name, None), Iterable) for name in ("nodes", "edges"))
 
 
-def graph_from(given: object, vertices: Iterable[object] = ()) -> tuple[Graph, dict[object, Vertex]]:
+def graph_from(given: object, vertices: Iterable[object]) -> tuple[Graph, dict[object, Vertex]]:
     """The graph that a user gives, and the name of each of its vertices; see `edges_and_names`."""
     pairs, names = edges_and_names(given, vertices)
     for first, second in pairs:
@@ -84,7 +84,7 @@ def graph_from(given: object, vertices: Iterable[object] = ()) -> tuple[Graph, d
 
 
 def edges_and_names(
-    given: object, vertices: Iterable[object] = (), *, directed: bool = False
+    given: object, vertices: Iterable[object], *, directed: bool = False
 ) -> tuple[list[Edge], dict[object, Vertex]]:
     """The edges of a graph of networkx, of a similar object, or of pairs; and the name of each vertex.
 

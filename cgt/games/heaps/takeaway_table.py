@@ -46,7 +46,7 @@ class TakeAwayTable(NimTable):
 
     in_bulk: ClassVar[bool] = True
 
-    def __init__(self, ruleset: TakeAwayRuleset[tuple[int, int], int], backend: Backend = "auto") -> None:
+    def __init__(self, ruleset: TakeAwayRuleset[tuple[int, int], int], backend: Backend) -> None:
         self.ruleset = ruleset
         self._backend = backend
         self._known: QuotaTable | PlainQuotaTable | None = None

@@ -337,9 +337,7 @@ class PairsOfHeaps(NimTable):
         backend: which of the two loops.
     """
 
-    def __init__(
-        self, ruleset: JointRuleset | NumbersRuleset[Any], a: int, heaps: int, backend: Backend = "auto"
-    ) -> None:
+    def __init__(self, ruleset: JointRuleset | NumbersRuleset[Any], a: int, heaps: int, backend: Backend) -> None:
         self.ruleset = ruleset
         self.a = a
         self.heaps = heaps

@@ -233,7 +233,7 @@ def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = 
         raise BudgetError(text.format(least=format_int(least), most=format_int(most, group=True)), limit)
 
 
-def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> Answer:
+def loopy_answer(question: Question, name: str, nodes: Nodes | None) -> Answer:
     """The answer by retrograde analysis of all reachable positions: win, loss or draw, and all winning moves.
 
     The quickest win comes first: who plays any winning move again and again may go round.
