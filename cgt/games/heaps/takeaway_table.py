@@ -10,7 +10,7 @@ from cgt.core.compounds import components_of
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import format_int
 from cgt.core.position import Position
-from cgt.errors import BudgetError, MissingExtraError, NotApplicableError, PositionError
+from cgt.errors import BudgetError, NotApplicableError, PositionError
 from cgt.fast.jit import numpy_installed
 from cgt.fast.quota_events import PlainQuotaTable
 from cgt.games.heaps.quota import LinearQuota, Pile, TakeAwayRuleset, opening_quota
@@ -138,8 +138,6 @@ class TakeAwayTable(NimTable):
         >>> cgt.games.TakeAway("2n").table().arrays(100).row(12)
         [(1, 1), (3, 3), (8, 6)]
         """
-        if not numpy_installed():
-            raise MissingExtraError(f"arrays of {self.ruleset} need numpy: pip install 'cgt-impartial[fast]'")
         from cgt.store.quota_table import QuotaTable
 
         return QuotaTable.build(

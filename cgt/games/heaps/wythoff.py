@@ -21,7 +21,7 @@ from cgt.core.progress import reporting
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.fibonacci import base, is_wythoff_pair
-from cgt.errors import BudgetError, MissingExtraError, NotApplicableError, NumberError, PositionError
+from cgt.errors import BudgetError, NotApplicableError, NumberError, PositionError
 from cgt.families.discovery import Discovery
 from cgt.families.matches import heaps_of, largest_heap
 from cgt.fast.jit import numpy_installed
@@ -424,8 +424,6 @@ class PairsOfHeaps(NimTable):
         [2, 0, 1, 5, 3]
         """
         self._two_heaps()
-        if not numpy_installed():
-            raise MissingExtraError(f"arrays of {self.ruleset} need numpy: pip install 'cgt-impartial[fast]'")
         from cgt.store.pair_table import PairTable
 
         return PairTable.wythoff(
