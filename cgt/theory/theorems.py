@@ -12,7 +12,7 @@ from functools import cache
 from math import comb, lcm
 from typing import ClassVar
 
-from cgt.core.code import Constraint, Digit, HeapCode
+from cgt.core.code import GUY_SMITH, Constraint, Digit, HeapCode
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
 from cgt.core.plugins import Plugin, plugin_objects
@@ -127,7 +127,7 @@ class GuySmith(Theorem):
 
     name = "Guy-Smith"
     statement = "G(n + p) = G(n) for all heaps n + p <= c(n0 + p - 1) + k implies it for ever"
-    reference = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956)"
+    reference = GUY_SMITH
 
     def covers(self, code: HeapCode) -> bool:
         """Whether the code is finite and leaves a bounded number of heaps, without constraints."""

@@ -21,6 +21,7 @@ from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.boards.squares import size_in
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, check_rows, whole_numbers
+from cgt.games.references import SCHUH
 from cgt.games.word_game import WordGame
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from cgt.families.lesson_words import LessonWords
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
-SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
 
 LARGEST = 10_000
 """The greatest number of rows of a board, and of squares of one that is drawn or tried move by move."""

@@ -14,13 +14,13 @@ from cgt.core.position import Position
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import StateForm
 from cgt.games.boards.squares import Placing, PlacingGame, Squares
+from cgt.games.references import LEMOINE
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
 GARDNER = "M. Gardner, Cram, Crosscram and Quadraphage, Scientific American 230 (February 1974)"
-LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
 
 
 @attrs.frozen

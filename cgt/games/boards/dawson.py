@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.code import GUY_SMITH
 from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _, ngettext
@@ -21,7 +22,7 @@ from cgt.errors import ParseError, PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame
-from cgt.games.graphs.kayles import GUY_SMITH, dawson
+from cgt.games.graphs.kayles import dawson
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch

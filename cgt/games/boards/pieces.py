@@ -20,9 +20,9 @@ from cgt.families.state_form import StateForm, ValueForm
 from cgt.families.tame_form import tame_value
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
-from cgt.games.heaps.wythoff import PairsOfHeaps, Wythoff, pairs_strategy
+from cgt.games.heaps.wythoff import WYTHOFF, PairsOfHeaps, Wythoff, pairs_strategy
 from cgt.games.heaps.wythoff_pairs import misere_pairs_text, winning_takes
-from cgt.games.references import winning_ways
+from cgt.games.references import BOUTON, winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from cgt.fast.backend import Backend
 
 WINNING_WAYS = winning_ways(3)
-BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
-WYTHOFF = "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)"
 
 Square = tuple[int, int]
 

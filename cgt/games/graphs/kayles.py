@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.code import GUY_SMITH
 from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.hints import MOST_WORDS, WordRules, words_for
 from cgt.core.language import _
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 
 SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games, JCSS 16 (1978)"
 BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"
-GUY_SMITH = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)"
 
 _SQUARE = re.compile(r"[a-z][1-9]\d?", re.ASCII)
 

@@ -37,12 +37,12 @@ from cgt.games.graphs.graph import (
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
 from cgt.games.graphs.hackenbush import WINNING_WAYS
+from cgt.games.references import SCHUH
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
 GALE = "D. Gale and A. Neyman, Nim-type games, International Journal of Game Theory 11 (1982)"
-SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
 
 Order: TypeAlias = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 """The elements, and the pairs (lower, upper) of which nothing lies between; both in order."""

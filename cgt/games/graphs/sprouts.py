@@ -22,12 +22,12 @@ from cgt.errors import ParseError, PositionError
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.drawn_sprouts import DrawnSprouts, drawn_sprouts
 from cgt.games.graphs.graph_picture import NUMBERS, DrawnRegions, Spot
+from cgt.games.references import LEMOINE
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
 APPLEGATE = "D. Applegate, G. Jacobson and D. Sleator, Computer analysis of Sprouts (1991)"
-LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
 GARDNER = "M. Gardner, Of sprouts and Brussels sprouts, Scientific American 217 (July 1967)"
 
 Boundary: TypeAlias = str

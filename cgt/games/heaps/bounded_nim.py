@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from cgt.digits.moves import LinearMoves
     from cgt.families.lesson_words import LessonWords
 
+FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)"
+
 
 @attrs.frozen
 class BoundedNim(TakingRuleset):
@@ -42,7 +44,7 @@ class BoundedNim(TakingRuleset):
     references = (
         "C.-G. Bachet de Méziriac, Problèmes plaisants et délectables (1612)",
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 and 13 (1982)",
-        "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)",
+        FERGUSON,
     )
     example_arguments = ("3",)
     example = "13,6,8"

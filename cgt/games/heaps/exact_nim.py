@@ -23,6 +23,7 @@ from cgt.errors import BudgetError
 from cgt.families.state_form import StateForm, ValueForm
 from cgt.families.tame_form import small_heaps_text, tame_value
 from cgt.games.heaps.number_rows import JointRuleset, Numbers, less, taken_from
+from cgt.games.references import BOUTON
 
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
@@ -32,7 +33,6 @@ MOST_CHOICES = 1_000
 """The greatest number of choices of heaps in which a winning move is looked for, where each choice has very many
 moves."""
 
-BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
 GURVICH = (
     "V. Gurvich, D. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM with k+1 piles "
     "(2023)"

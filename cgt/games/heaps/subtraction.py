@@ -27,14 +27,13 @@ from cgt.families.periodic_form import PeriodicTakes
 from cgt.families.recognised_form import RecognisedTakes
 from cgt.families.tame_form import TabulatedMisere, TameForm
 from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, SubtractionSequence
-from cgt.games.heaps.bounded_nim import Remainders
+from cgt.games.heaps.bounded_nim import FERGUSON, Remainders
 
 if TYPE_CHECKING:
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
 
-_FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)"
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
 
 
@@ -117,7 +116,7 @@ class Subtraction(ListedTakes):
     name = "subtraction"
     title = "Subtraction game"
     rules = "Take one of the listed amounts from one heap."
-    references = (_WINNING_WAYS, _FERGUSON)
+    references = (_WINNING_WAYS, FERGUSON)
     example_arguments = ("1", "3", "4")
 
     @lazy_property
@@ -174,7 +173,7 @@ class AllBut(ListedTakes):
     rules = "Take any number of matches, at least one, from one heap, except the listed amounts."
     references = (
         "A. N. Siegel, Combinatorial Game Theory, Graduate Studies in Mathematics 146 (2013), ch. IV",
-        _FERGUSON,
+        FERGUSON,
     )
     example_arguments = ("1", "3")
 
@@ -201,7 +200,7 @@ class AllBut(ListedTakes):
 class NamedTakes(FixedTakes):
     """The base of games whose amounts are an infinite set that `number_set` knows: write `set`, its name."""
 
-    references: ClassVar[tuple[str, ...]] = (_FERGUSON,)
+    references: ClassVar[tuple[str, ...]] = (FERGUSON,)
 
     @property
     def set(self) -> str:
@@ -257,7 +256,7 @@ class TakeASquare(NamedTakes):
     rules = "Take 1, 4, 9, 16, … matches from one heap."
     references = (
         "S. W. Golomb, A mathematical investigation of games of take-away, J. Combinatorial Theory 1 (1966)",
-        _FERGUSON,
+        FERGUSON,
     )
     set: ClassVar[str] = "x^2"
 
@@ -273,7 +272,7 @@ class TakeAPrime(NamedTakes):
     name = "take-a-prime"
     title = "Take a prime"
     rules = "Take 2, 3, 5, 7, … matches, a prime number of them, from one heap."
-    references = ("OEIS A014589", _FERGUSON)
+    references = ("OEIS A014589", FERGUSON)
     set: ClassVar[str] = "primes"
 
 
@@ -288,7 +287,7 @@ class TakeAFibonacci(NamedTakes):
     name = "take-a-fibonacci"
     title = "Take a Fibonacci number"
     rules = "Take 1, 2, 3, 5, 8, … matches, a Fibonacci number of them, from one heap."
-    references = ("OEIS A014588", _FERGUSON)
+    references = ("OEIS A014588", FERGUSON)
     set: ClassVar[str] = "fibonacci"
 
 
@@ -341,7 +340,7 @@ class TakeATriangle(NamedTakes):
 
     name = "take-a-triangle"
     title = "Take a triangular number"
-    references = ("OEIS A019509", _FERGUSON)
+    references = ("OEIS A019509", FERGUSON)
     set: ClassVar[str] = "triangles"
 
 
@@ -356,7 +355,7 @@ class TakeAFactorial(NamedTakes):
 
     name = "take-a-factorial"
     title = "Take a factorial"
-    references = ("OEIS A014587", _FERGUSON)
+    references = ("OEIS A014587", FERGUSON)
     set: ClassVar[str] = "factorials"
 
 

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from cgt.fast.backend import Backend
     from cgt.store.pair_table import PairTable
 
+WYTHOFF = "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)"
+
 SHOWN_TERMS = 24
 """The number of terms of the base that a study shows."""
 
@@ -91,7 +93,7 @@ class Wythoff(JointRuleset):
     name = "wythoff"
     title = "Wythoff's game"
     references = (
-        "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)",
+        WYTHOFF,
         "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)",
         "A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, TCS 29 (1984)",
     )
