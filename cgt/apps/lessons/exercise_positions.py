@@ -22,7 +22,7 @@ from cgt.apps.lessons.exercise_tables import (
     two_numbers,
 )
 from cgt.apps.lessons.pictures import pictures_asked, pictures_on_paper
-from cgt.apps.show.drawings import drawing_of
+from cgt.apps.show.drawings import drawing_after
 from cgt.core.compounds import Sum
 from cgt.core.game import by_weight, state_of
 from cgt.core.outcome import Convention, Outcome
@@ -247,12 +247,12 @@ class ExercisePositions:
     def _from_random_play(self, samples: Iterable[Position]) -> list[Position]:
         """The positions met in random play of a game that draws its moves; their drawings are stored."""
         results: dict[str, Position] = {}
-        starts = [one for one in samples if drawing_of(self.game, one, ()) is not None]
+        starts = [one for one in samples if drawing_after(self.game, one, ()) is not None]
         for start in starts[:DRAWN_STARTS]:
             for _game in range(DRAWN_GAMES):
                 position, moves = start, list[Move]()
                 while len(moves) < DRAWN_LINES and not is_over(position):
-                    drawing = drawing_of(self.game, start, moves)
+                    drawing = drawing_after(self.game, start, moves)
                     if drawing is None:
                         break
                     if _is_legible(drawing):

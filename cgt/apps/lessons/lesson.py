@@ -29,7 +29,7 @@ from cgt.apps.lessons.pictures import (
     pictures_at_start,
     pictures_on_paper,
 )
-from cgt.apps.show.drawings import drawing_of
+from cgt.apps.show.drawings import drawing_after
 from cgt.apps.web.links import page_link, site_address
 from cgt.core.compounds import components_of
 from cgt.core.game import rules_text, state_of, strategy_text
@@ -313,7 +313,7 @@ class _Maker:
 
     def _move_text(self, position: Position, move: Move) -> str:
         """A move in words, by the names in the drawing where there is one."""
-        drawing = drawing_of(self.game, position, ())
+        drawing = drawing_after(self.game, position, ())
         return move_text_of(self.game, position, move) if drawing is None else drawing.move_text(move)
 
     def _wanted(self, outcomes: Sequence[Outcome]) -> Sequence[Outcome]:

@@ -9,7 +9,7 @@ import attrs
 
 from cgt.apps.lessons.exercise_tables import is_queen, row_of
 from cgt.apps.lessons.phrases import position_text
-from cgt.apps.show.drawings import aligned_picture, drawing_of
+from cgt.apps.show.drawings import aligned_picture, drawing_after
 from cgt.core.compounds import Sum, components_of
 from cgt.core.sketch import picture_of
 from cgt.families.capabilities import DrawnPosition, HasQuota
@@ -63,7 +63,7 @@ def pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
 
 def pictures_at_start(game: Game, position: Position) -> tuple[Picture, ...]:
     """The pictures of the start, drawn as the game's moves are, where these are drawn."""
-    drawing, words = drawing_of(game, position, ()), position_text(game, position)
+    drawing, words = drawing_after(game, position, ()), position_text(game, position)
     return pictures(game, position) if drawing is None else pictures_on_paper(drawing, words)
 
 
@@ -78,7 +78,7 @@ def pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture,
     if row is not None and row.reach and len(heaps) == 1 and (named := row.read(heaps[0], move)):
         drawn = rows_svg(row, heaps, title=position_text(game, left), crossed=row.places(heaps[0], named))
         return () if drawn is None else (Picture(drawn, position_text(game, left)),)
-    if (drawing := drawing_of(game, position, [move])) is not None:
+    if (drawing := drawing_after(game, position, [move])) is not None:
         return pictures_on_paper(drawing, position_text(game, left))
     words = position_text(game, left)
     if is_queen(game):

@@ -11,7 +11,7 @@ import attrs
 from more_itertools import first, unique_everseen
 
 from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
-from cgt.apps.show.drawings import drawing_of
+from cgt.apps.show.drawings import drawing_after
 from cgt.core.game import Game, check_convention, rules_text, ruleset_of, strategy_text
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -190,7 +190,7 @@ class GameSession:
 
     def _text(self, position: Position) -> PositionText:
         """The position after the moves so far, in words."""
-        return PositionText(position, self.ruleset, drawing_of(self.ruleset, self.start, self._moves))
+        return PositionText(position, self.ruleset, drawing_after(self.ruleset, self.start, self._moves))
 
     def play_text(self, text: str) -> Turn:
         """Play the move that a person wrote; raises `ParseError` or `IllegalMoveError` (see `Ruleset.read_move`)."""

@@ -68,7 +68,7 @@ def stacked(pictures: Iterable[tuple[str, str]]) -> str | None:
     return svg(wide, top, shapes)
 
 
-def drawing_of(game: Game, start: Position, moves: Sequence[Move]) -> DrawnPosition | None:
+def drawing_after(game: Game, start: Position, moves: Sequence[Move]) -> DrawnPosition | None:
     """The drawing after some moves from the start; None where moves are not drawn."""
     if not isinstance(game, DrawnInPlay) or (state := state_of(game, start)) is None:
         return None

@@ -101,7 +101,7 @@ def _labels(position: Position) -> list[dict[str, object]]:
     return labels
 
 
-def parts_of(board: Mapping[str, object]) -> frozenset[str]:
+def touchable_parts(board: Mapping[str, object]) -> frozenset[str]:
     """The names of the parts that can be touched in the picture of a board."""
     return frozenset(map(unescape, _PART.findall(str(board.get("svg", "")))))
 

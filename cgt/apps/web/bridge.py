@@ -17,8 +17,8 @@ from more_itertools import first, take
 from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import GameSession, Player, sentence
-from cgt.apps.show.drawings import drawing_of
-from cgt.apps.web.board_data import board_of, heaps_shown, move_of, parts_of, squares_in_words
+from cgt.apps.show.drawings import drawing_after
+from cgt.apps.web.board_data import board_of, heaps_shown, move_of, squares_in_words, touchable_parts
 from cgt.apps.web.ladder import LADDER, Rung, question
 from cgt.apps.web.links import qr_code
 from cgt.core.atomic import parse_json
@@ -236,7 +236,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         game = session.ruleset if behind is None else behind[1]
         move = here.words.read_move(here.position, _text(request, "move"))
         after = here.position.play(move)
-        drawn = None if behind else drawing_of(game, session.start, [*(turn.move for turn in session.turns), move])
+        drawn = None if behind else drawing_after(game, session.start, [*(turn.move for turn in session.turns), move])
         board = board_of(game, after, session.start, drawn)
         listed = {} if behind is None else listed_moves(PositionText(after, game), after.moves(), board)
         return {"board": board, **listed}
@@ -254,7 +254,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
             raise BudgetError(_("this position is too large to be sure of a winning move"))
         winning = take(SHOWN_WINNING, session.winning_moves(solution))
         text = session.position_text
-        parts = parts_of(board_of(session.ruleset, session.position, session.start, text.drawn))
+        parts = touchable_parts(board_of(session.ruleset, session.position, session.start, text.drawn))
         return {
             "outcome": str(solution.outcome),
             "winning": [move_of(text, move, parts) for move in winning],
@@ -276,7 +276,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
             **text,
             "turn": turn.number,
             "outcome": str(mistake.solution.outcome),
-            "winning": move_of(turn.position_text, move, parts_of(board)),
+            "winning": move_of(turn.position_text, move, touchable_parts(board)),
             "reason": reason_of(session, turn.position, mistake.solution),
             "board": None if blocked_of(session) else board,
             **listed_moves(turn.position_text, turn.position.moves(), board),
@@ -299,7 +299,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
 
     def _state(self) -> Answer:
         session, ruleset = self._game, self._game.ruleset
-        parts = parts_of(board_of(ruleset, session.start))
+        parts = touchable_parts(board_of(ruleset, session.start))
         return {
             **facts_of_game(session),
             **facts_of_position(session, session.start),
@@ -484,7 +484,7 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
 def listed_moves(text: PositionText, moves: Iterable[Move], board: Answer) -> Answer:
     """The moves of a position that the page lists, of those that are written alike one, and whether there are more."""
     listed: dict[object, Answer] = {}
-    parts, room, walk = parts_of(board), SHOWN_CHARACTERS, iter(moves)
+    parts, room, walk = touchable_parts(board), SHOWN_CHARACTERS, iter(moves)
     for move in islice(walk, SHOWN_MOVES):
         one = move_of(text, move, parts)
         room -= len(str(one)) // (10 if "joined" in one else 1)
