@@ -60,8 +60,6 @@ def misere_quotient(
         raise NumberError(f"a quotient may take less than {MOST_SECONDS:,} seconds, not {format_value(max_seconds)}")
     seconds = None if max_seconds is None else float(max_seconds)
     effort = None if seconds is None else int(seconds * UNITS)
-    if not games:
-        raise RulesetError("a quotient is of one game at least")
     rulesets = [game if isinstance(game, HeapCode) else _heap_game(game) for game in games]
     codes = [game if isinstance(game, HeapCode) else code_of(game) for game in rulesets]
     known = [code for code in codes if code is not None]
