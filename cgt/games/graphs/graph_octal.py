@@ -11,7 +11,6 @@ import attrs
 from cgt.core.code import HeapCode
 from cgt.core.language import _
 from cgt.core.position import Move, Position
-from cgt.core.reading import text_form
 from cgt.errors import RulesetError
 from cgt.games.graphs.graph import Graph, Vertex, by_name, connected, neighbours_in, without
 from cgt.games.graphs.graph_game import GraphGame
@@ -60,9 +59,6 @@ class GraphOctal(GraphGame):
             raise RulesetError(message.format(most=MOST_TAKEN, value=self.code))
         if any(digit.mask is None for digit in self.code.digits):
             raise RulesetError(f"a code of a game on graphs has plain digits, such as 0.33, not {self.code}")
-
-    def __str__(self) -> str:
-        return text_form(self.name, [str(self.code)])
 
     @property
     def rules(self) -> str:

@@ -17,7 +17,7 @@ from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
-from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, text_form
+from cgt.core.reading import WholeNumber, check_parameter, parse_parameter
 from cgt.core.route import ClosedForm
 from cgt.digits.number_sets import NumberSet, number_set
 from cgt.errors import ParseError, RulesetError
@@ -95,9 +95,6 @@ class ListedTakes(FixedTakes):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(exact_repr, self.listed))})"
-
-    def __str__(self) -> str:
-        return text_form(self.name, list(map(exact_repr, self.listed)))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Game:
