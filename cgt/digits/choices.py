@@ -64,7 +64,7 @@ class Choices:
     required: Formula
     """The part that speaks of the known numbers alone: without it there is nothing to choose."""
     allowed: Formula
-    """What the bounds leave to be asked."""
+    """The parts of the formula that no bound stands for."""
     bounds: tuple[Bounds, ...]
 
     @classmethod
