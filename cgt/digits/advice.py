@@ -14,7 +14,7 @@ class Advice(NamedTuple):
     given: str
 
 
-_CONNECTIVES = {"and": "&", "et": "&", "or": "|", "ou": "|", "not": "~", "implies": "=>", "iff": "<=>"}
+_OPERATORS = {"and": "&", "et": "&", "or": "|", "ou": "|", "not": "~", "implies": "=>", "iff": "<=>", "div": "//"}
 _QUANTIFIERS = {
     **dict.fromkeys(("for all", "for every", "for each", "for any", "pour tout"), "forall x:"),
     **dict.fromkeys(("there exists", "there is", "il existe"), "exists x:"),
@@ -36,6 +36,8 @@ FOREIGN = {
     "-> /": Advice("n // 2", "n/2"),
     "floor": Advice("n // 2", "floor(n/2)"),
     "ceil": Advice("(n + 1) // 2", "ceil(n/2)"),
+    "⌊": Advice("n // 2", "⌊n/2⌋"),
+    "⌈": Advice("(n + 1) // 2", "⌈n/2⌉"),
     "-> {": Advice("n - 1 | n - 2", "{n - 1, n - 2}"),
     "mod": Advice("n mod 3", "mod(n, 3)"),
     "≡": Advice("n mod 3 == 1", "n ≡ 1 (mod 3)"),
@@ -80,6 +82,7 @@ SIGNS = {
     "–": "-",
     "·": "*",
     "×": "*",
+    "÷": "//",
 }
 """Signs that people write, each with the word or sign of a sentence."""
 
@@ -108,7 +111,7 @@ def on_word(word: str, following: str, third: str) -> Advice | None:
         return None
     if word in {"between", "entre"} and third in {"and", "et"}:
         return _SPOKEN[word]
-    return Advice(_CONNECTIVES[word], word) if word in _CONNECTIVES else None
+    return Advice(_OPERATORS[word], word) if word in _OPERATORS else None
 
 
 def on_condition(word: str, then: str, *, of_moves: bool) -> Advice:
