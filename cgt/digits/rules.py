@@ -219,6 +219,7 @@ class Rules:
         system: the number system that is named, or that the sets in the formulas need; None where any will do.
         game: the game whose positions the formulas speak of, if one is named.
         sets: those that they speak of, such as `P`.
+        defined: the names of the sets that the text defines.
         texts: the text of each kind of moves: its condition, empty for none, and what is left of each number.
         ends: the texts of where the play is over.
     """
@@ -228,8 +229,15 @@ class Rules:
     system: NumberSystem | None
     game: str | None = None
     sets: tuple[str, ...] = ()
+    defined: tuple[str, ...] = ()
     texts: tuple[tuple[str, tuple[str, ...]], ...] = attrs.field(default=(), repr=False)
     ends: tuple[str, ...] = attrs.field(default=(), repr=False)
+
+    def chosen(self, place: int) -> list[str]:
+        """The numbers that the mover chooses in a kind of moves, by place; other variables stand for quotients."""
+        condition, left = self.texts[place]
+        spoken = re.findall(r"[A-Za-z_]\w*", " ".join((condition, *left)))
+        return [name for name in self.options[place].chosen if name in spoken]
 
 
 def parse_rules(text: str, game_sets: GameSets | None = None) -> Rules:
@@ -267,7 +275,7 @@ def parse_rules(text: str, game_sets: GameSets | None = None) -> Rules:
     options = tuple(_option(names, kind, [Not(end) for end in over]) for kind in kinds)
     texts = tuple((kind.condition, kind.left) for kind in kinds)
     ends = tuple(sentence.strip() for sentence, _start in clauses.ends)
-    return Rules(names, options, system, clauses.game, sets, texts, ends)
+    return Rules(names, options, system, clauses.game, sets, tuple(clauses.sets), texts, ends)
 
 
 def _option(names: tuple[str, ...], kind: Kind, more: list[Not]) -> LinearOption:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cgt.core.language import _
 from cgt.digits.expressions import NAMED, OF_DIGITS
+from cgt.digits.formula import Term
 
 if TYPE_CHECKING:
     from cgt.digits.rules import Rules
@@ -17,13 +18,18 @@ if TYPE_CHECKING:
 PLACES_SHOWN = 6
 """The number of places by which a number system is named for players."""
 
-_WITHOUT_WORDS = re.compile(r"~|=>|\b(?:forall|exists)\b")
-_NAME_OF_SET = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
-_MEMBER = re.compile(r"\b([A-Za-z_]\w*)\(((?:[^()]|\([^()]*\))+)\)")
-_TIMES_A_POWER = re.compile(r"\w+ mod (?P<factor>\d+) == \d+ & power(?P<base>\d)\((?P<number>.+?) // (?P=factor)\)")
-"""A sentence that a number, with the remainder that makes it divisible, is a multiple of a power."""
+_WITHOUT_WORDS = re.compile(r"~|=>|//|\b(?:forall|exists)\b|\b(?!(?:mod|xor)\b)[A-Za-z_]\w*\s*\(")
+"""What has no words, once those of sets and quotients are in their places."""
 
-_QUOTIENT = re.compile(r"(\([^()]*\)|\w+) // (\d+)")
+_MEMBER = re.compile(rf"\b({'|'.join((*NAMED, *OF_DIGITS))})\(((?:[^()]|\([^()]*\))+)\)")
+_TIMES_A_POWER = re.compile(
+    r"(?:^|(?<=\()|(?<=[&|] ))(\w+) mod (\d+) == (\d+) & power(\d)\((?:\1|\(\1 \+ (\d+)\)) // \2\)"
+)
+"""A sentence that a number near the one with that remainder is a multiple of a power."""
+
+_QUOTIENT = re.compile(r"(?:^|(?<=\()|(?<=[=<>&|+,] )|(?<=[\w)] - )|(?<=xor ))(\([^()]*\)|\w+) // (\d+)")
+"""A quotient of all that stands before the sign in its product."""
+
 _SPACED = re.compile(r"\s*(==|!=|<=|>=|//|[<>=&|+])\s*|(?<=[\w)])\s*(-)\s*")
 """The signs that have blanks around them."""
 
@@ -31,10 +37,16 @@ _SPACED = re.compile(r"\s*(==|!=|<=|>=|//|[<>=&|+])\s*|(?<=[\w)])\s*(-)\s*")
 def has_words(text: str) -> bool:
     """Whether `sentence_words` has words for all of a sentence or a term: no set has them for what is not in it.
 
-    >>> has_words("n mod 3 == 0 | power2(n + 1)"), has_words("~power2(n)")
-    (True, False)
+    >>> has_words("n mod 3 == 0 | power2(n + 1)"), has_words("~power2(n)"), has_words("t <= 2(n + 1) // 3")
+    (True, False, False)
     """
-    return not _WITHOUT_WORDS.search(text) and {*_NAME_OF_SET.findall(text)} <= {*NAMED, *OF_DIGITS, "mod", "xor"}
+    return not _WITHOUT_WORDS.search(_MEMBER.sub("n", _QUOTIENT.sub("n", _spaced(text))))
+
+
+def _spaced(text: str) -> str:
+    """A sentence or a term with one blank around its signs, and without its number system."""
+    text = _SPACED.sub(lambda sign: f" {sign[1] or sign[2]} ", text.partition("; base ")[0])
+    return re.sub(r"\s+\)", ")", text).strip()
 
 
 def sentence_words(sentence: str, system: NumberSystem) -> str:
@@ -44,7 +56,6 @@ def sentence_words(sentence: str, system: NumberSystem) -> str:
     >>> sentence_words("n mod 3 == 2 & power2((n + 1) // 3) | t<=n//2", kary())
     'n + 1 is 3 times a power of 2, or t ≤ ⌊n/2⌋'
     """
-    sentence = _SPACED.sub(lambda sign: f" {sign[1] or sign[2]} ", sentence.partition("; base ")[0]).strip()
     members = {
         "power2": _("{number} is a power of 2"),
         "power3": _("{number} is a power of 3"),
@@ -66,12 +77,15 @@ def sentence_words(sentence: str, system: NumberSystem) -> str:
         return members[part[1]].format(number=number.strip(), other=other.strip())
 
     def times_a_power(part: re.Match[str]) -> str:
+        factor, remainder, base, more = map(int, part.groups("0")[1:])
+        if remainder >= factor:
+            return part[0]
         text = _("{number} is {factor} times a power of {base}")
-        return text.format(number=part["number"].strip("()"), factor=part["factor"], base=part["base"])
+        number = Term({part[1]: 1}, more - (remainder + more) % factor)
+        return text.format(number=number, factor=factor, base=base)
 
-    sentence = _TIMES_A_POWER.sub(times_a_power, sentence)
-    sentence = _MEMBER.sub(in_words, sentence)
-    sentence = _QUOTIENT.sub(r"⌊\1/\2⌋", sentence)
+    sentence = _TIMES_A_POWER.sub(times_a_power, _spaced(sentence))
+    sentence = _MEMBER.sub(in_words, _QUOTIENT.sub(r"⌊\1/\2⌋", sentence))
     if not met.isdisjoint(OF_DIGITS):
         first = ", ".join(str(system.number((1, *(0,) * zeros))) for zeros in range(PLACES_SHOWN))
         text = _("{sentence}, written with the place values {places}")
@@ -81,7 +95,7 @@ def sentence_words(sentence: str, system: NumberSystem) -> str:
 
 
 def rule_words(rules: Rules, system: NumberSystem) -> str | None:
-    """The moves of a rule in words; None where a condition has no words.
+    """The moves of a rule in words; None where a part of it has no words.
 
     >>> from cgt.digits.rules import parse_rules
     >>> from cgt.digits.system import kary
@@ -89,11 +103,11 @@ def rule_words(rules: Rules, system: NumberSystem) -> str | None:
     'From x, y: replace x by x - 1; or choose t such that t ≥ 1 and 2t ≤ y, and replace x by x + t and y by ⌊y/2⌋. Nothing falls below 0. The play is over where x + y ≤ 3.'
     """  # noqa: E501 - it is one line for players, too
     texts = [text for condition, left in rules.texts for text in (condition, *left)]
-    if rules.game is not None or not all(map(has_words, (*texts, *rules.ends))):
+    if rules.game is not None or rules.defined or not all(map(has_words, (*texts, *rules.ends))):
         return None
     kinds = _("; or ").join(
-        _kind_words(rules.names, option.chosen, condition, left, system)
-        for option, (condition, left) in zip(rules.options, rules.texts, strict=True)
+        _kind_words(rules.names, rules.chosen(place), condition, left, system)
+        for place, (condition, left) in enumerate(rules.texts)
     )
     sentences = [_("From {names}: {moves}.").format(names=", ".join(rules.names), moves=kinds)]
     sentences.append(_("Nothing falls below 0."))
@@ -110,12 +124,10 @@ def _kind_words(
     changed = [(name, sentence_words(term, system)) for name, term in zip(names, left, strict=True)]
     changes = [by.format(number=name, term=term) for name, term in changed if term != name]
     move = _("replace {changes}").format(changes=_(" and ").join(changes)) if changes else _("leave all as it is")
-    spoken = re.findall(r"\w+", " ".join((condition, *left)))
-    numbers = ", ".join(name for name in chosen if name in spoken)  # the others stand for quotients
     text = {
         (True, True): _("choose {numbers} such that {sentence}, and {move}"),
         (True, False): _("choose {numbers}, and {move}"),
         (False, True): _("if {sentence}, {move}"),
         (False, False): "{move}",
-    }[bool(numbers), bool(condition)]
-    return text.format(numbers=numbers, sentence=sentence_words(condition, system), move=move)
+    }[bool(chosen), bool(condition)]
+    return text.format(numbers=", ".join(chosen), sentence=sentence_words(condition, system), move=move)

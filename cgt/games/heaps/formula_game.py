@@ -324,10 +324,10 @@ class StatedGame(HeapNumbers[Numbers]):
         """The condition that what the mover chooses is not 0, where with 0 all is left as it is."""
         from cgt.digits.evaluate import term_value
 
-        names, spoken = self.parsed.names, set(re.findall(r"\w+", self.text))  # the others stand for quotients
-        for kind, option in zip(self.kinds, self.parsed.options, strict=True):
+        names = self.parsed.names
+        for place, (kind, option) in enumerate(zip(self.kinds, self.parsed.options, strict=True)):
             left = {name for term in option.result for name in term.coefficients}
-            amounts = [name for name in option.chosen if name in left & spoken]
+            amounts = [name for name in self.parsed.chosen(place) if name in left]
             for chosen in kind.at(dict(zip(names, sizes, strict=True))) if amounts else ():
                 if not any(map(chosen.__getitem__, amounts)):
                     if tuple(term_value(term, chosen) for term in option.result) == sizes:

@@ -425,6 +425,7 @@ def test_a_move_that_changes_nothing_is_named_by_what_it_leaves():
 @pytest.mark.parametrize(
     ("text", "condition"),
     [
+        ("n: 2t <= n & n >= 1 -> n - 2t", ", as no condition says t >= 1; "),
         ("n: t <= 3 -> n - t", ", as no condition says t >= 1; "),
         ("n: evil(t) -> n - t", ", as no condition says t >= 1; "),
         ("x, y: s <= t -> x - s, y - t", r", as no condition says s \+ t >= 1; "),
@@ -775,9 +776,38 @@ def test_a_set_with_a_name_has_words_for_players(name):
                 "and replace n by n - s. The play is over where n ≤ 2."
             ),
         ),
+        (
+            "n: 1 <= 2t <= n -> n - 2t | (below(2, n); base zeckendorf) & n>=9 -> n//2",
+            (
+                "From n: choose t such that 1 ≤ 2t ≤ n, and replace n by n - 2t; or if (2 is less than each part of n) "
+                "and n ≥ 9, written with the place values 1, 2, 3, 5, 8, 13, …, replace n by ⌊n/2⌋."
+            ),
+        ),
+        (
+            "x, y: x mod 3 == 1 & power2(x // 3) -> x - 1, y | x mod 3 == 1 & power2(y // 3) -> x, y - 1",
+            (
+                "From x, y: if x - 1 is 3 times a power of 2, replace x by x - 1; "
+                "or if x mod 3 = 1 and ⌊y/3⌋ is a power of 2, replace y by y - 1."
+            ),
+        ),
+        (
+            "x: x mod 3 == 4 & power2(x // 3) -> x - 1 | x >= 1 -> (x mod 5) // 3 | x >= 1 -> x - x // 2",
+            (
+                "From x: if x mod 3 = 4 and ⌊x/3⌋ is a power of 2, replace x by x - 1; "
+                "or if x ≥ 1, replace x by ⌊(x mod 5)/3⌋; or if x ≥ 1, replace x by x - ⌊x/2⌋."
+            ),
+        ),
+        ("n: n >= 5 -> 2*n // 3", ""),
+        ("n: n >= 5 -> 2(n - 1) // 3", ""),
+        ("n: n >= 5 -> -n // 3 + n", ""),
+        ("n: n >= 5 -> n mod 5 // 3", ""),
+        ("n: n >= 5 -> n // 3 // 2", ""),
+        ("n: n >= 5 -> ((n + 1) // 3) // 2", ""),
+        ("n: power2(((t))) -> n - t", ""),
         ("n: ~power2(t) -> n - t", ""),
         ("n: exists m: t == 3m + 3 -> n - t", ""),
         ("n: S(t) & t >= 1 -> n - t; S = 10*1", ""),
+        ("n: evil(t) & t >= 1 -> n - t; evil = 10*1", ""),
         ("x, y: x - t, y; ends P(x, y); game wythoff", ""),
     ],
 )
