@@ -143,7 +143,7 @@ class PeriodicTable:
         if len(known) == size:
             return known
         turn = np.roll(self.answers[self.preperiod :], -self._turned(low + len(known)))
-        return np.concatenate((known, np.resize(turn, size - len(known))))
+        return np.concatenate((known, np.tile(turn, -(-size // len(turn)))))[:size]
 
     def _turned(self, number: int) -> int:
         """The place of a number from the preperiod on in its period."""

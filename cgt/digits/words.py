@@ -30,7 +30,7 @@ _TIMES_A_POWER = re.compile(
 _QUOTIENT = re.compile(r"(?:^|(?<=\()|(?<=[=<>&|+,] )|(?<=[\w)] - )|(?<=xor ))(\([^()]*\)|\w+) // (\d+)")
 """A quotient of all that stands before the sign in its product."""
 
-_SPACED = re.compile(r"\s*(==|!=|<=|>=|//|[<>=&|+])\s*|(?<=[\w)])\s*(-)\s*")
+_SPACED = re.compile(r"\s*(<=>|=>|==|!=|<=|>=|//|[<>=&|+])\s*|(?<=[\w)])\s*(-)\s*")
 """The signs that have blanks around them."""
 
 
@@ -40,7 +40,7 @@ def has_words(text: str) -> bool:
     >>> has_words("n mod 3 == 0 | power2(n + 1)"), has_words("~power2(n)"), has_words("t <= 2(n + 1) // 3")
     (True, False, False)
     """
-    return not _WITHOUT_WORDS.search(_MEMBER.sub("n", _QUOTIENT.sub("n", _spaced(text))))
+    return not _WITHOUT_WORDS.search(_MEMBER.sub(r"\2", _QUOTIENT.sub("n", _spaced(text))))
 
 
 def _spaced(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from functools import cache, reduce
 from importlib.resources import files
 from operator import or_
@@ -98,6 +99,14 @@ def test_a_table_that_repeats_is_read_anywhere(begin, turn, data):
     assert [*table.block([low], [size])] == written[low : low + size]
     assert [table.holds([number]) for number in range(stop)] == written
     assert table.block([low], [stop - low + 1]) is None
+
+
+def test_a_short_turn_is_repeated_in_little_memory():
+    table = PeriodicTable(np.arange(1_000) % 2 == 0, 999, 0)
+    tracemalloc.start()
+    assert table.block([1_000], [1_000_000]) == bytes(1_000_000)
+    assert tracemalloc.get_traced_memory()[1] < 4_000_000  # a turn in a list for each time took 8 MB, and long
+    tracemalloc.stop()
 
 
 def test_a_table_shows_the_period_of_its_second_half_alone():
