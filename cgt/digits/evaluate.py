@@ -32,7 +32,10 @@ class Quotient(NamedTuple):
 
     def at(self, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a number, or an array of them
         """The value, given those of the variables."""
-        return term_value(self.divided, numbers) // self.divisor
+        value = term_value(self.divided, numbers)
+        if self.divisor >= SMALL and not isinstance(value, int):
+            value = value.astype(object)  # beyond 64 bits
+        return value // self.divisor
 
 
 @attrs.frozen(eq=False)

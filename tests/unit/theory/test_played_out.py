@@ -87,6 +87,9 @@ QUOTIENTS = {
     "n, m: 2s <= t <= 2s + 1 & 2 <= t <= 2n + 2 -> n - t + s, m | s == t & t >= 1 -> n - s, m - t": lambda n, m: (
         [(n - t + t // 2, m) for t in range(2, 2 * n + 3)] + [(n - t, m - t) for t in range(1, m + 1)]
     ),
+    "n, m: n >= 1 -> n // 100000000000000000000, m | m >= n & m >= 1 -> n, m - 1": lambda n, m: (
+        [(0, m)] * (n >= 1) + [(n, m - 1)] * (m >= n and m >= 1)
+    ),
 }
 
 
