@@ -110,12 +110,15 @@ def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Ter
     fall = size
     for name, term in zip(names, result, strict=True):
         fall -= term * size.coefficients.get(name, 0)
+    required = [part for part in conjuncts(kind.required) if isinstance(part, Compare)]
+    at_least_0 = [-part.term for part in required] + [part.term for part in required if not part.at_most]
+    for bound in kind.bounds:  # 1 <= t and t <= q: 1 <= q
+        at_least_0 += [most * by - low * d for (most, d), (low, by) in product(bound.most, bound.least)]
     least = dict.fromkeys(names, 0)
-    for part in conjuncts(kind.required):
-        if isinstance(part, Compare) and len(part.free) == 1:
-            ((name, factor),) = part.term.coefficients.items()
-            if factor < 0 or not part.at_most:
-                least[name] = max(least[name], -(part.term.constant // factor))
+    for term in at_least_0:
+        for name, factor in term.coefficients.items() if len(term.coefficients) == 1 else ():
+            if name in least and factor > 0:
+                least[name] = max(least[name], -(term.constant // factor))
     return _is_positive(fall, kind.bounds, least)
 
 

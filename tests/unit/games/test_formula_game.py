@@ -334,6 +334,7 @@ def test_a_changed_sentence_is_refused(certificate, moves):
         ("x: 2t >= x + 1 -> x - t", "x"),
         ("n: n >= 1 -> n // 2 | n >= 2 -> n - n // 2 | t mod 3 == 1 & t >= 1 -> n - t", "n"),
         ("n: 1 <= t & t <= (n mod 10) -> n - t | n >= 10 & t < (n mod 10) -> n // 10 + t", "n"),
+        ("n, q: 1 <= t <= q -> n - t, 2t", "2n + q"),
         ("x: power2(t) -> x - t", None),
     ],
 )
