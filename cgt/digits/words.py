@@ -19,7 +19,7 @@ PLACES_SHOWN = 6
 """The number of places by which a number system is named for players."""
 
 _WITHOUT_WORDS = re.compile(r"~|=>|//|\b(?:forall|exists)\b|\b(?!(?:mod|xor)\b)[A-Za-z_]\w*\s*\(")
-"""What has no words, once those of sets and quotients are in their places."""
+"""The signs and names without words, once those of sets and quotients are in their places."""
 
 _MEMBER = re.compile(rf"\b({'|'.join((*NAMED, *OF_DIGITS))})\(((?:[^()]|\([^()]*\))+)\)")
 _TIMES_A_POWER = re.compile(

@@ -805,6 +805,8 @@ def test_a_set_with_a_name_has_words_for_players(name):
         ("n: n >= 5 -> n // 3 // 2", ""),
         ("n: n >= 5 -> ((n + 1) // 3) // 2", ""),
         ("n: power2(((t))) -> n - t", ""),
+        ("n: power2(3*t // 2) -> n - t", ""),
+        ("n: (n >= 3=>t <= 2) & t >= 1 -> n - t", ""),
         ("n: ~power2(t) -> n - t", ""),
         ("n: exists m: t == 3m + 3 -> n - t", ""),
         ("n: S(t) & t >= 1 -> n - t; S = 10*1", ""),
