@@ -596,6 +596,10 @@ class _Reader:
         if not self.token.text.strip("0").isdecimal():
             self.fail(_("a division is by a number, 1, 2, 3, …"))
         divisor, name = self.number(), self._own_name()
+        last = self.parts[-1] if self.parts else None
+        if operator == "//" and isinstance(last, _Quotient) and list(term.coefficients.items()) == [(last.name, 1)]:
+            self.parts.pop()  # a half of a third is a sixth, in one variable
+            term, divisor = last.divided + last.divisor * term.constant, last.divisor * divisor
         remainders = {each: c % divisor for each, c in term.coefficients.items() if c % divisor}
         alike = Term(remainders, term.constant % divisor)
         part = _Quotient(alike, divisor, name)  # so that what is divided is never below 0
