@@ -1,4 +1,4 @@
-// What the theme leaves out, most of it for whoever reads with the keyboard or by ear.
+// What the theme leaves out, for whoever reads with the keyboard or by ear.
 const search = document.querySelector(".md-search");
 const field = search?.querySelector("input");
 search?.setAttribute("aria-label", field.getAttribute("aria-label"));
@@ -12,12 +12,6 @@ document.querySelectorAll(".md-nav--secondary .md-nav").forEach((part) => {
   part.removeAttribute("aria-label");
   part.setAttribute("role", "presentation");
 });
-// A name or a command that has room in one line stays whole: it broke after its hyphens.
-const inText = [...document.querySelectorAll("article :is(p, li) > code")];
-inText.forEach((code) => code.classList.add("whole"));
-inText
-  .filter((code) => code.offsetWidth > code.parentElement.clientWidth)
-  .forEach((code) => code.classList.remove("whole"));
 // What is wider than its place is a stop of the keyboard, where the arrows move it.
 const reach = (box) => {
   if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
