@@ -22,7 +22,7 @@ from cgt.core.progress import notify, reporting
 from cgt.digits.automaton_arrays import different
 from cgt.digits.choices import Choices
 from cgt.digits.decide import define
-from cgt.digits.evaluate import Quotient, holds, quotient_for, term_value, without_quantifiers
+from cgt.digits.evaluate import SMALL, Quotient, holds, quotient_for, term_value, without_quantifiers
 from cgt.digits.formula import And, Formula, Term, conjuncts, formula, speaks_of_sets
 from cgt.digits.recognise import DenseTable
 from cgt.errors import NoAdditionError, NotApplicableError, TableError
@@ -331,9 +331,11 @@ class _Box:
         for name in (*enumerated, *(name for name in computed if name in names)):
             count = len(next(iter(chosen.values()))) if chosen else 1
             if name in computed:
-                chosen[name] = np.broadcast_to(computed[name].at(chosen), (count,))
+                value = computed[name].at(chosen)
+                is_large = isinstance(value, int) and value >= SMALL
+                chosen[name] = np.full(count, value, object if is_large else None)
             else:
-                if chosen and count * limits[name] > AT_ONCE * 10:
+                if count * limits[name] > AT_ONCE * 10:
                     raise TableError("there are too many choices to play out")
                 every = np.arange(limits[name] + 1, dtype=np.int64)
                 chosen = {before: np.repeat(values, len(every)) for before, values in chosen.items()}

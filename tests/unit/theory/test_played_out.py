@@ -16,7 +16,7 @@ from cgt.digits.formula import Term, formula, variables
 from cgt.digits.linear import addition
 from cgt.digits.moves import LinearMoves, LinearOption
 from cgt.digits.system import kary, ostrowski
-from cgt.errors import NoAdditionError
+from cgt.errors import NoAdditionError, NotApplicableError
 from cgt.theory.played_out import NEAR, lost_below
 
 
@@ -99,6 +99,24 @@ def test_numbers_that_others_determine_are_computed(rule, needed):
     moves = attrs.evolve(cgt.parse_ruleset(f"moves({rule})").linear_moves(), needed=needed)
     expected = lost_by_definition(lambda position: QUOTIENTS[rule](*position), (20, 20), needed)
     assert lost_below(moves, 20, Convention.NORMAL) == expected
+
+
+@pytest.mark.parametrize("needed", [1, 2])
+@pytest.mark.parametrize("most", [10**10, 10**19, 10**30])
+def test_a_chosen_number_may_be_far_beyond_the_box(most, needed):
+    """Beyond 63 bits numpy made it a number without a sign."""
+    rule = f"n: t == {most} & t >= 1 -> n - t | t == {most} & t >= 1 & s == t -> n - 1 | n - 2"
+    moves = attrs.evolve(cgt.parse_ruleset(f"moves({rule})").linear_moves(), needed=needed)
+    expected = lost_by_definition(lambda position: {(position[0] - 1,), (position[0] - 2,)}, (12,), needed)
+    assert lost_below(moves, 12, Convention.NORMAL) == expected
+
+
+def test_too_many_values_of_the_first_chosen_number_are_refused():
+    """They were listed until the memory was full, or numpy refused the size in words of its own."""
+    for most in (10**10, 10**30):
+        moves = cgt.parse_ruleset(f"moves(n: s <= {most} & t >= 1 & s == 9t -> n - 1)").linear_moves()
+        with pytest.raises(NotApplicableError, match="there are too many choices to play out"):
+            lost_below(moves, 12, Convention.NORMAL)
 
 
 def test_positions_are_listed_where_addition_has_too_many_digits():
