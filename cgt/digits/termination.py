@@ -31,8 +31,8 @@ MOST_REACHED = 3_000
 MOST_TRIED = 60_000
 """The most options that are looked at for a loop, about a second's work."""
 
-MOST_BOUNDS = 6
-"""The most bounds of one number that are tried to see that a sum falls."""
+MOST_BOUNDS = 200
+"""The most choices of a bound for each number that are tried to see that a sum falls."""
 
 FARTHEST = (50, 10**9)
 """The play is not followed beyond such numbers, first the smaller: short loops are seen soon, far steps are slow."""
@@ -119,22 +119,27 @@ def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Ter
         for name, factor in term.coefficients.items() if len(term.coefficients) == 1 else ():
             if name in least and factor > 0:
                 least[name] = max(least[name], -(term.constant // factor))
-    return _is_positive(fall, kind.bounds, least)
+    return any(_is_positive(low, least) for low in islice(_at_least(fall, kind.bounds), MOST_BOUNDS))
 
 
-def _is_positive(term: Term, bounds: Sequence[Bounds], least: Mapping[str, int]) -> bool:
-    """Whether bounds show that a term is above 0; `least` has the lower bounds of the position's numbers."""
+def _is_positive(term: Term, least: Mapping[str, int]) -> bool:
+    """Whether a term is above 0 by the lower bounds of its numbers."""
+    return all(factor > 0 for factor in term.coefficients.values()) and (
+        term.constant + sum(factor * least[name] for name, factor in term.coefficients.items()) > 0
+    )
+
+
+def _at_least(term: Term, bounds: Sequence[Bounds]) -> Iterator[Term]:
+    """Terms without chosen numbers: a term is above 0 where one of them is."""
     if not bounds:
-        return all(factor > 0 for factor in term.coefficients.values()) and (
-            term.constant + sum(factor * least[name] for name, factor in term.coefficients.items()) > 0
-        )
+        yield term
+        return
     *before, last = bounds
     factor = term.coefficients.get(last.name, 0)
     rest = term.replaced(last.name, Term({}))
-    if not factor:
-        return _is_positive(rest, before, least)
     known = last.most if factor < 0 else ((Term({}), 1), *last.least)
-    return any(_is_positive(rest * divisor + bound * factor, before, least) for bound, divisor in known[:MOST_BOUNDS])
+    for bound, divisor in known if factor else ((Term({}), 1),):
+        yield from _at_least(rest * divisor + bound * factor, before)
 
 
 def _look_for_a_loop(starts: Sequence[Position], reached: Callable[[Position], Iterable[Position]]) -> None:

@@ -445,6 +445,12 @@ def test_so_it_is_where_a_position_is_asked_about(question):
         question(FormulaGame("n: t <= 3 -> n - t").position(0))
 
 
+BOUNDED = "abcde"
+MANY_BOUNDS = " & ".join(
+    f"{t} <= x & {t} <= y & {t} <= z & {t} <= x + y & 2{t} <= x + z & {t} <= y + z" for t in BOUNDED
+)
+
+
 @pytest.mark.parametrize(
     ("text", "error"),
     [
@@ -455,6 +461,7 @@ def test_so_it_is_where_a_position_is_asked_about(question):
             marks=pytest.mark.full,
         ),
         ("x, y: x - 1, y + 5000 | x + 1, y - 5000", "loop: 1,0 -> 0,5000 -> "),
+        (f"x, y, z: {MANY_BOUNDS} -> x - {' - '.join(BOUNDED)}, y + {' + '.join(BOUNDED)}, z", "loop: 0,0,0 -> 0,0,0"),
     ],
 )
 def test_a_loop_is_not_looked_for_without_end(text, error):
