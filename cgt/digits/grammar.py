@@ -13,7 +13,7 @@ product    = factor { ["*"] factor | ("//" | "mod") number }
 factor     = number | name | "(" side ")"
 
 One factor of a product at most has variables, and `*` may be left out behind a number. `n // 2` is the half of n,
-rounded down; what stands before `mod` has brackets around it where it is a sum, or a part of one.
+rounded down; a remainder behind a sign of a sum has brackets around it, and so has a sum that is divided.
 
 A comparison that speaks of the nim-sum of a term below 0 is false, whatever it says.
 
@@ -586,7 +586,7 @@ class _Reader:
         """Refuse a remainder that may be meant of a sum, or as a congruence: the sign `mod` has just been passed."""
         if begin > sum_begins:
             self.at = sum_begins
-            self.fail(_("brackets belong around what is divided: (x + y) mod 2"))
+            self.fail(_("write (x + y) mod 2, or x + (y mod 2): brackets say what is divided"))
         is_constant = not any(token.text.isidentifier() for token in self.tokens[begin : self.at - 1])
         if is_constant and not self.parts and self.tokens[begin - 1].text in _RELATIONS:
             self._advise("n mod 3 == 1", "n == 1 mod 3", self.tokens[begin].place)
