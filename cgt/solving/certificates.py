@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,7 @@ def _kind_of_levels() -> tuple[type[Certificate]]:
 
 def load_certificate(path: Path | str) -> Certificate:
     """The certificate in a file, of any kind; raises `ParseError` or `CertificateError` for other files."""
-    if isinstance(path, str) and path.lstrip().startswith("{"):
+    if isinstance(path, str) and re.match(r'\s*\{\s*"', path):
         raise CertificateError(
             "this is the text of a certificate, not the name of its file: "
             "give what cgt.solving.certificates.read_certificate makes of it"

@@ -117,4 +117,6 @@ def test_the_text_of_a_certificate_is_not_taken_for_the_name_of_a_file():
     text = cgt.period("kayles").certificate.to_json()
     with pytest.raises(CertificateError, match=r"cgt\.solving\.certificates\.read_certificate"):
         cgt.verify(text)
+    with pytest.raises(FileNotFoundError):
+        cgt.verify("{kayles}.json")
     cgt.verify(read_certificate(text))
