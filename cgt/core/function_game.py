@@ -263,7 +263,7 @@ def _no_text(name: str, text: str) -> str:
     """The reason why a text that is a state cannot stand for itself, with functions that write and read another."""
     reason, sign = "a + joins positions", "+"
     if "+" not in text:
-        reason, sign = "spaces at an end are cut off", next(filter(str.isspace, text))
+        reason, sign = "spaces at an end are cut off", text[0] if text[0].isspace() else text[-1]
     other = next((free for free in "_#~" if free not in text), "_")
     write, read = (f"lambda text: text.replace({signs})" for signs in (f"{sign!r}, {other!r}", f"{other!r}, {sign!r}"))
     return (
@@ -288,16 +288,16 @@ def _example_text(state: S, write: Callable[[S], object], read: Callable[[str], 
     if not isinstance(written, str):
         raise RulesetError(f"write({shown}) gave {format_value(written)}: return a text")
     if read is not _read_nothing:
+        given = ""
         try:
             again = read(written)
-        except Exception as error:  # a function of the user's own may raise anything
-            if raised_by_handler(error):
-                raise
-            given = f"raises {type(error).__name__}: {error}"
-        else:
+            given = f"is {format_value(again)}"
             if again == state:
                 return written
-            given = f"is {format_value(again)}"
+        except Exception as error:  # a function of the user's own may raise anything, and so may what it gives
+            if raised_by_handler(error):
+                raise
+            given = given or f"raises {type(error).__name__}: {error}"
         raise RulesetError(f"example is a state, and read undoes write, but read(write({shown})) {given}")
     return written
 

@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 import attrs
+import numpy as np
 import pytest
 
 import cgt
@@ -212,6 +213,8 @@ def test_bad_games_and_states():
         cgt.game(lambda text: [], write=lambda text: text.replace("+", "_"), read=str)
     with pytest.raises(RulesetError, match=r"read undoes write, but read\(write\(\(3, 4\)\)\) raises ParseError"):
         cgt.game(lambda pair: [], example=(3, 4), write=lambda pair: "3x4")
+    with pytest.raises(RulesetError, match=r"but read\(write\(\(3, 4\)\)\) is array\(\[3, 4\]\)$"):
+        cgt.game(lambda pair: [], example=(3, 4), read=lambda text: np.array([3, 4]))
     with pytest.raises(RulesetError, match=r"example is a state, .* but read\(write\(10\)\) is 2$"):
         cgt.game(down, read=lambda text: int(text, 2))
     with pytest.raises(PositionError, match=r"is made of one state, not \(1, 2\)$"):
@@ -333,7 +336,12 @@ def test_a_game_of_other_states_names_one():
 
 
 @pytest.mark.parametrize(
-    ("state", "reason"), [("+-_+", "a + joins positions"), ("ab ", "spaces at an end are cut off")]
+    ("state", "reason"),
+    [
+        ("+-_+", "a + joins positions"),
+        ("ab ", "spaces at an end are cut off"),
+        ("a\tb ", "spaces at an end are cut off"),
+    ],
 )
 def test_what_is_advised_for_a_text_that_cannot_stand_for_itself_works(state, reason):
     """The advice was `read=…, write=…`, and read=str, write=str was refused with it again."""
