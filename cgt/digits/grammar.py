@@ -5,14 +5,14 @@ implied    = either [ "=>" implied ]
 either     = both { "|" both }
 both       = single { "&" single }
 single     = "~" single | ("forall" | "exists") name … ":" sentence | "(" sentence ")" | predicate | comparison
-predicate  = Name "(" term { "," term } ")"
+predicate  = Name "(" side { "," side } ")"
 comparison = side ("==" | "!=" | "<=" | "<" | ">=" | ">") side { … }
 side       = term { "xor" term }
 term       = ["-"] product { ("+" | "-") product }
 product    = factor { ["*"] factor | ("//" | "mod") number }
 factor     = number | name | "(" side ")"
 
-One factor of a product at most has variables, and `*` may be left out behind a number. `n // 2` is the half of n,
+One factor of a product at most has variables, and `*` may be left out behind a number. `n // 2` is half of n,
 rounded down; a remainder behind a sign of a sum has brackets around it, and so has a sum that is divided.
 
 A comparison that speaks of the nim-sum of a term below 0 is false, whatever it says.
@@ -20,7 +20,7 @@ A comparison that speaks of the nim-sum of a term below 0 is false, whatever it 
 The moves of a game are read here, too: `x, y: t >= 1 -> x - t, y | x - 1, y - 1`.
 
 moves      = name { "," name } ":" kind { "|" kind }
-kind       = [ sentence "->" ] term { "," term }
+kind       = [ sentence "->" ] side { "," side }
 """
 
 from __future__ import annotations
