@@ -67,6 +67,9 @@ GREATEST_SHIFT = 3
 NEGATION = 24
 """The letters that a reader would rather read than `~`."""
 
+WRITING = 8
+"""So many letters a reader would rather read than look at the digits of a number."""
+
 LONGEST = 160
 """A longer sentence tells a reader nothing."""
 
@@ -93,6 +96,9 @@ class _Turn:
     constants: Sequence[int]
 
 
+_DIGITS = re.compile(rf"\b(?:{'|'.join(OF_DIGITS)})\(")
+"""A set of digits, whose numbers have to be written down."""
+
 _SET = re.compile(r"[a-z0-9]\(")
 """The end of a set's name, and the bracket behind it."""
 
@@ -114,6 +120,11 @@ class _Part:
 def _length(text: str) -> int:
     """The length of a sentence to its reader, for whom `dopey(n) | n == 0` is shorter than `~vile(n)`."""
     return len(text) + NEGATION * text.count("~")
+
+
+def _writing(text: str) -> int:
+    """The letters that a reader would rather read than write numbers down to look at their digits."""
+    return WRITING * len(_DIGITS.findall(text))
 
 
 def description(automaton: Automaton, names: Sequence[str]) -> str | None:
@@ -151,7 +162,9 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     if NIM_SUM in sets:
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
-    for text in sorted(dict.fromkeys(_covers(members, parts)), key=lambda text: (_length(text), text.count("!="))):
+    plain = [part for part in parts if not _DIGITS.search(part.text)]
+    texts = dict.fromkeys([*_covers(members, parts), *_covers(members, plain)])
+    for text in sorted(texts, key=lambda text: (_length(text) + _writing(text), text.count("!="))):
         with suppress(BudgetError, NoAdditionError):  # too many states
             if len(text) <= LONGEST and _set_of(parse_sentence(text, sets), automaton, names) == automaton:
                 return text + _clause(text, automaton.system)
@@ -160,7 +173,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
 
 def _clause(text: str, system: NumberSystem) -> str:
     """The clause that names the number system of a sentence on digits; empty where it is the usual one."""
-    if str(system) == "base 2" or not re.search(rf"\b({'|'.join(OF_DIGITS)})\(", text):
+    if str(system) == "base 2" or not _DIGITS.search(text):
         return ""
     return f"; base {str(system).removeprefix('base ')}"
 
