@@ -68,7 +68,7 @@ NEGATION = 24
 """The letters that a reader would rather read than `~`."""
 
 WRITING = 8
-"""So many letters a reader would rather read than look at the digits of a number."""
+"""The price of a set of digits, in letters: a reader has to write the number down."""
 
 LONGEST = 160
 """A longer sentence tells a reader nothing."""
@@ -123,7 +123,7 @@ def _length(text: str) -> int:
 
 
 def _writing(text: str) -> int:
-    """The letters that a reader would rather read than write numbers down to look at their digits."""
+    """The price of the sets of digits in a sentence, in letters."""
     return WRITING * len(_DIGITS.findall(text))
 
 
