@@ -118,7 +118,7 @@ def _at_most_0(parts: Iterable[Formula]) -> list[Term]:
     results = list[Term]()
     for part in parts:
         if isinstance(part, Compare):
-            results += [part.term] if part.at_most else [part.term, -part.term]
+            results += part.at_most_0
         elif isinstance(part, Computed):
             inside, (name,) = _at_most_0(conjuncts(part.body)), part.names
             results += [term for term in inside if name not in term.coefficients]

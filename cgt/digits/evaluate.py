@@ -53,8 +53,7 @@ def quotient_for(name: str, parts: Iterable[Formula]) -> Quotient | None:
     >>> quotient_for("k", [3 * k <= n + 1, n <= 3 * k + 1]), quotient_for("k", [3 * k <= n, n <= 3 * k + 3])
     (Quotient(divided=n + 1, divisor=3), None)
     """
-    comparisons = [part for part in parts if isinstance(part, Compare)]
-    at_most_0 = [part.term for part in comparisons] + [-part.term for part in comparisons if not part.at_most]
+    at_most_0 = [term for part in parts if isinstance(part, Compare) for term in part.at_most_0]
     for above, below in product(at_most_0, repeat=2):
         factor = above.coefficients.get(name, 0)
         if factor > 0 and below.coefficients.get(name, 0) == -factor:

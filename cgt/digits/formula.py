@@ -174,6 +174,11 @@ class Compare(Formula):
     def free(self) -> tuple[str, ...]:
         return tuple(self.term.coefficients)
 
+    @property
+    def at_most_0(self) -> tuple[Term, ...]:
+        """The terms that are at most 0 just where it holds."""
+        return (self.term,) if self.at_most else (self.term, -self.term)
+
     def __str__(self) -> str:
         right = {name: -c for name, c in self.term.coefficients.items() if c < 0}
         left = {name: c for name, c in self.term.coefficients.items() if c > 0}

@@ -40,6 +40,7 @@ from cgt.errors import BudgetError, NoAdditionError, NotApplicableError, Sentenc
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton
+    from cgt.digits.choices import Choices
     from cgt.digits.recognise import JudgedTuples
 
 MOST_STATES = 100_000
@@ -64,6 +65,13 @@ class LinearOption:
     def allowed(self) -> Formula:
         """The formula that the condition holds and no number of the option is negative."""
         return And((self.condition, *(term >= 0 for term in self.result)))
+
+    def choices(self, names: Sequence[str], system: NumberSystem) -> Choices:
+        """The choices in a position of the numbers `names`; raises `SentenceError` where one has no bound."""
+        from cgt.digits.choices import Choices
+        from cgt.digits.evaluate import without_quantifiers
+
+        return Choices.of(without_quantifiers(self.allowed, system), names, self.chosen)
 
     def copy(self, number: int) -> LinearOption:
         """The same option with fresh variables for the choices, for a second move beside the first."""

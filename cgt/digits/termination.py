@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from cgt.core.language import _
 from cgt.core.position import options_first
-from cgt.digits.choices import Bounds, Choices
-from cgt.digits.evaluate import term_value, without_quantifiers
+from cgt.digits.evaluate import term_value
 from cgt.digits.formula import Compare, Term, conjuncts
 from cgt.digits.moves import LinearMoves, LinearOption
 from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
+    from cgt.digits.choices import Bounds, Choices
     from cgt.digits.system import NumberSystem
 
 Position = tuple[int, ...]
@@ -101,8 +101,7 @@ def _choices(
     names: Sequence[str], options: Sequence[LinearOption], system: NumberSystem
 ) -> list[tuple[Choices, tuple[Term, ...]]]:
     """The choices of each kind of move, and what they lead to."""
-    allowed = (without_quantifiers(each.allowed, system) for each in options)
-    return [(Choices.of(one, names, each.chosen), each.result) for one, each in zip(allowed, options, strict=True)]
+    return [(each.choices(names, system), each.result) for each in options]
 
 
 def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Term]) -> bool:
@@ -110,8 +109,8 @@ def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Ter
     fall = size
     for name, term in zip(names, result, strict=True):
         fall -= term * size.coefficients.get(name, 0)
-    required = [part for part in conjuncts(kind.required) if isinstance(part, Compare)]
-    at_least_0 = [-part.term for part in required] + [part.term for part in required if not part.at_most]
+    required = (part for part in conjuncts(kind.required) if isinstance(part, Compare))
+    at_least_0 = [-term for part in required for term in part.at_most_0]
     for bound in kind.bounds:  # 1 <= t and t <= q: 1 <= q
         at_least_0 += [most * by - low * d for (most, d), (low, by) in product(bound.most, bound.least)]
     least = dict.fromkeys(names, 0)

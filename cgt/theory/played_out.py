@@ -20,7 +20,6 @@ from cgt.core.memory_limit import check_list, check_memory
 from cgt.core.outcome import Convention
 from cgt.core.progress import notify, reporting
 from cgt.digits.automaton_arrays import different
-from cgt.digits.choices import Choices
 from cgt.digits.decide import define
 from cgt.digits.evaluate import SMALL, Quotient, holds, quotient_for, term_value, without_quantifiers
 from cgt.digits.formula import And, Formula, Term, conjuncts, formula, speaks_of_sets
@@ -273,9 +272,7 @@ class _Box:
     def _limits(self, option: LinearOption, most: Mapping[str, int]) -> dict[str, int]:
         """The upper limits of the position's numbers and of the chosen ones."""
         limits = dict(most)
-        for bounds in Choices.of(
-            without_quantifiers(option.allowed, self.moves.system), self.moves.names, option.chosen
-        ).bounds:
+        for bounds in option.choices(self.moves.names, self.moves.system).bounds:
             reached = (
                 (term.constant + sum(c * limits[name] for name, c in term.coefficients.items() if c > 0)) // divisor
                 for term, divisor in bounds.most

@@ -150,14 +150,7 @@ class StatedGame(HeapNumbers[Numbers]):
     @lazy_property
     def kinds(self) -> tuple[Choices, ...]:
         """The choices of each kind of move."""
-        from cgt.digits.choices import Choices
-        from cgt.digits.evaluate import without_quantifiers
-
-        names = self.parsed.names
-        return tuple(
-            Choices.of(without_quantifiers(each.allowed, self.system), names, each.chosen)
-            for each in self.parsed.options
-        )
+        return tuple(each.choices(self.parsed.names, self.system) for each in self.parsed.options)
 
     def linear_moves(self) -> LinearMoves:
         """The moves as linear formulas; those of a take-away game with its number system and tables."""
