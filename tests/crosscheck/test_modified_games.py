@@ -211,7 +211,7 @@ def test_registered_blocking_against_the_definition(name, count, misere, upto):
             assert solution.nim_value == engine.nim_value(start), position
 
 
-@pytest.mark.full("wythoff-2")
+@pytest.mark.full("bounded-nim(4)-3", "wythoff-2")
 @pytest.mark.parametrize(("name", "count"), [("wythoff", 2), ("wythoff", 3), ("bounded-nim(4)", 3)])
 def test_automata_of_blocked_games_against_the_definition(name, count, monkeypatch, upto):
     monkeypatch.setattr("cgt.families.recognised_form.FEW_POSITIONS", 0)

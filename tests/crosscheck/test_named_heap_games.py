@@ -56,6 +56,7 @@ def test_published_values(upto):
         assert lost == [n for n in range(stop) if n == 0 or power_of(parts, n) % 2]
 
 
+@pytest.mark.full("4", "5", "6")
 @pytest.mark.parametrize("parts", range(3, 8))
 def test_large_heaps_of_mark_by_definition(parts):
     """Automata read the nim-value of each heap, in normal play alone; no heap up to 5,000 is left to them."""

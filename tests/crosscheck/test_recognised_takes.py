@@ -48,6 +48,7 @@ def test_a_heap_is_worth_what_the_definition_says(rule, upto):
             assert list(form.takes_to(size, value)) == [take for take, left in worth.items() if left == value]
 
 
+@pytest.mark.full("take-a-power(4)-True")
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize(
     "rule", [pytest.param(rule, marks=() if rule == "take-a-power(4)" else pytest.mark.full) for rule in AMOUNTS]

@@ -76,7 +76,16 @@ def test_a_set_is_described_as_it_was_made(sentence, system):
     assert description(automaton, ("x", "y")) == sentence
 
 
-@pytest.mark.full("n mod 7 <= 2-n", "x xor y == 5-xy")
+@pytest.mark.full(
+    "dopey(n) | n == 0-n",
+    "n <= 700 | n mod 4 == 0-n",
+    "n <= 9 | n mod 101 == 3-n",
+    "n mod 1001 <= 4-n",
+    "n mod 2500 == 3-n",
+    "n mod 7 <= 2-n",
+    "x mod 31 == y mod 31-xy",
+    "x xor y == 5-xy",
+)
 @pytest.mark.parametrize(
     ("sentence", "names"),
     [
@@ -155,7 +164,7 @@ def check(sentence, vectors):
         pytest.param([(0, 3), (1, 1), (1, 3)], id="an_edge"),
     ],
 )
-@pytest.mark.full("a_sum", "an_edge")
+@pytest.mark.full("a_sum", "an_edge", "two_slopes")
 def test_a_game_is_described(vectors):
     check(described(vectors), vectors)
 
@@ -167,6 +176,7 @@ def test_what_is_said_of_any_game_is_so(vectors):
         check(sentence, vectors)
 
 
+@pytest.mark.full("base 2-evil")
 @pytest.mark.parametrize(
     ("system", "name"), [(kary(), "power2"), (kary(), "evil"), (kary(), "dopey"), (zeckendorf(), "lower")], ids=str
 )
@@ -189,6 +199,7 @@ def pairs_of_wythoff(slack, most):
     return pairs
 
 
+@pytest.mark.full("3-ostrowski(3)")
 @pytest.mark.parametrize(("slack", "base"), [(1, "zeckendorf"), (2, "ostrowski(2)"), (3, "ostrowski(3)")])
 def test_wythoffs_pairs_are_described_by_their_digits(slack, base):
     """As Fraenkel has it: the lesser ends in an even number of zeros, and the greater is it with a zero appended."""
@@ -203,6 +214,7 @@ def test_wythoffs_pairs_are_described_by_their_digits(slack, base):
     assert decide_sentence(f"forall x y: P(x, y) <=> ({lost})", base, game=rule)
 
 
+@pytest.mark.full("2t - 1-", "3t-; base takeaway(3n)")
 @pytest.mark.parametrize(
     ("quota", "base"), [("t", ""), ("2t", "; base zeckendorf"), ("3t", "; base takeaway(3n)"), ("2t - 1", "")]
 )
@@ -232,6 +244,7 @@ def first_wins(heap, most, quota, convention):
     return any(not first_wins(heap - t, factor * t + more, quota, convention) for t in taken)
 
 
+@pytest.mark.full
 def test_a_number_system_is_named_where_a_sentence_needs_it():
     for system, clause in ((kary(), ""), (kary(3), "; base 3"), (ostrowski(2), "; base ostrowski(2)")):
         sets = named_sets(system)
@@ -251,6 +264,7 @@ def test_a_number_system_is_named_where_a_sentence_needs_it():
         assert define(clauses.sentence(named_sets(zeckendorf())), clauses.system(), ("x", "y")) == lost.automaton
 
 
+@pytest.mark.full("system2-1(0000)*")
 @pytest.mark.parametrize(
     ("system", "expression"), [(kary(), "1(0011)*"), (kary(3), "1(201)*"), (zeckendorf(), "1(0000)*")]
 )
@@ -258,6 +272,7 @@ def test_what_no_short_sentence_tells_has_none(system, expression):
     assert description(recognised_by(expression, system), ("n",)) is None
 
 
+@pytest.mark.full("base 3-1*-power3(2n + 1)")
 @pytest.mark.parametrize(
     ("system", "expression", "sentence"),
     [

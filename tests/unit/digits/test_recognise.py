@@ -125,7 +125,7 @@ def test_a_guess_that_runs_out_of_the_table_at_one_depth_is_made_at_the_next():
     assert recognise(DenseTable(np.arange(1 << 16) % 101 == 0), kary(2)).states == 101
 
 
-@pytest.mark.full("501", "1000")
+@pytest.mark.full("1000", "200", "501")
 @pytest.mark.parametrize("most", [100, 200, 501, 1000])
 def test_up_to_so_many_may_be_taken(most):
     level = lost_positions(cgt.parse_ruleset(f"moves(n: t >= 1 & t <= {most} -> n - t)").linear_moves())

@@ -66,6 +66,7 @@ def test_the_text_is_the_automaton(system, name, digits):
         assert accepts(automaton, (x, y), digits) == (x - 2 * y + 1 <= 0)
 
 
+@pytest.mark.full("False")
 @pytest.mark.parametrize("misere", [False, True])
 def test_a_prover_is_given_the_p_positions(misere, tmp_path):
     target = tmp_path / "wythoff.txt"

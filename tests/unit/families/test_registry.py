@@ -97,6 +97,7 @@ def test_what_is_no_game_is_told_with_what_is_meant(text, lang, said):
     assert str(told.value).replace("\N{NO-BREAK SPACE}", " ").startswith(said)
 
 
+@pytest.mark.full("en")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_title_of_a_game_names_it(lang):
     """`Échecs de Dawson` was like no game, its accent taken away; `King to the corner` was like turning-corners."""

@@ -204,7 +204,7 @@ def stopped_at_line(work, number, error):
 QUESTIONS = {
     "nim-values": lambda: cgt.nim_values("all-but(1,3,7,20)", 300_000),
     "take-away": lambda: cgt.nim_value("takeaway(2n) 3000:2"),
-    "cram": lambda: cgt.nim_value("cram 4x4"),
+    "cram": lambda: cgt.nim_value("cram 3x4"),
     "cram 5x5": lambda: cgt.nim_value("cram 5x5"),
     "misère": lambda: cgt.outcome("kayles 12,14", convention="misère"),
     "genera": lambda: [str(genus) for genus in cgt.genera("kayles", 14)],

@@ -709,7 +709,9 @@ def test_a_player_learns_the_rule_in_words(rule, misere, words, is_lost):
         assert (cgt.outcome(position, convention) is cgt.Outcome.P) == is_lost(*game.sizes(position)), position
 
 
-@pytest.mark.full("n, q: 1 <= t <= q -> n - t, 3t-takeaway(3n)")
+@pytest.mark.full(
+    "n, q: 1 <= t <= q -> n - t, 3t-takeaway(3n)", "n, q: t >= 1 & t <= q -> n - t, 2t + 1-takeaway(2n+1)"
+)
 @pytest.mark.parametrize(
     ("rule", "name"),
     [

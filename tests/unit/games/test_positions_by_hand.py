@@ -240,6 +240,7 @@ def test_heaps_stay_where_they_were_put(text):
         assert [*filter(None, position.play(move).state)] == [*filter(None, left)]
 
 
+@pytest.mark.full("circular-nim", "compound", "hypergraph-nim")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_french_move_is_read_without_its_accents(name):
     game = example_ruleset(name)

@@ -77,6 +77,7 @@ def test_wythoffs_pairs(game):
             assert lost(game.position(*numbers)) is (numbers in pairs)
 
 
+@pytest.mark.full("misere")
 @pytest.mark.parametrize("convention", Convention)
 def test_wythoffs_game_as_a_sentence(convention):
     """The words for its digits, read here by nothing of the library."""

@@ -86,7 +86,7 @@ def test_the_strategy_in_words_is_the_period(text):
         assert value == exceptions.get(heap, residues[heap % period] + heap // period * saltus)
 
 
-@pytest.mark.full("1-1", "2-2")
+@pytest.mark.full("1-1", "3-4")
 @pytest.mark.parametrize(
     ("k", "gap"),
     [(1, 1), (2, 2), (3, 4), *(pytest.param(*known, marks=pytest.mark.full) for known in [(4, 6), (5, 8)])],
@@ -229,6 +229,7 @@ PROVED = {
 }
 
 
+@pytest.mark.full("moebius", "mogul")
 @pytest.mark.parametrize("rule", PROVED)
 def test_closed_forms_are_a_proof_where_they_answer_each_sample(rule):
     """Aliquot was "not proved" beside its theorem; edge geography was proved, by one for graphs without odd cycles.

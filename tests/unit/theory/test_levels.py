@@ -321,6 +321,7 @@ def test_the_first_box_of_many_heaps_is_smaller(heaps, size, monkeypatch):
     assert sizes == [size]
 
 
+@pytest.mark.full
 def test_a_period_seen_too_early_does_not_end_the_look():
     """What it took to guess from it was taken for what the next table would take."""
     level = next(levels(cgt.parse_ruleset("moves(n: n >= 1 -> n // 5 | n - 1)").linear_moves(), 1))

@@ -137,6 +137,7 @@ def test_too_large_a_pattern_is_left_alone():
     assert not theorem.affordable(code, Periodicity(472, 896, 512))
 
 
+@pytest.mark.full
 def test_that_large_pattern_fails_in_the_end():
     """The page of periods called it observed, after fewer values."""
     values = cgt.nim_values("hexadecimal(0.83E)", 2705)

@@ -228,6 +228,7 @@ def test_a_certificate_by_a_theorem_that_does_not_cover_the_code_is_refused(text
             PeriodCertificate(found, 10, tuple(values), hash_of(values), code, THEOREM.name).verify()
 
 
+@pytest.mark.full("0.[1]-found1-does not decide")
 @pytest.mark.parametrize(
     ("text", "found", "says"),
     [("0.[3]", Periodicity(0, 4, 4), "the least: 1"), ("0.[1]", Periodicity(1, 1 << 11, 1 << 11), "does not decide")],

@@ -153,7 +153,7 @@ def test_the_help_begins_with_six_commands(run):
         assert callable(getattr(import_module(module), name))
 
 
-@pytest.mark.full("0.137", "kenyons")
+@pytest.mark.full("0.137", "kenyons", "takeaway(3n)")
 @pytest.mark.parametrize("game", ["kayles", "0.137", "takeaway(3n)", "subtraction(1,3,4)", "kenyons"])
 def test_a_discovery_that_is_proved_can_be_verified(run, tmp_path, game):
     path = tmp_path / "x.json"

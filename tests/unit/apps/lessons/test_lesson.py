@@ -326,10 +326,11 @@ def _lamps(burning: int) -> list[int]:
 
 
 @pytest.mark.full(
+    "moves(n: n mod 2 == 1 -> n - 1)-2",
     "moves(n: t >= 1 -> n - t)-2",
     "moves(n: t mod 2 == 1 -> n - t)-2",
-    "moves(n: n mod 2 == 1 -> n - 1)-2",
     "moves(x, y, z: s < t -> x - t, y + s, z)-1",
+    "moves(x, y, z: s < t -> x - t, y + s, z)-2",
 )
 @pytest.mark.parametrize("level", [1, 2])
 @pytest.mark.parametrize(
@@ -458,6 +459,7 @@ def test_a_pdf_has_a_page_for_each_purpose(text, level):
     assert pages_in(pdf) == 5
 
 
+@pytest.mark.full
 def test_an_edge_is_printed_in_one_line():
     """`ground-` stood at the end of a line of the key, and `a` on the next."""
     pytest.importorskip("typst")
@@ -573,6 +575,7 @@ def cram_sheet(seed):
     return lesson(cgt.games.Cram(), seed=seed)
 
 
+@pytest.mark.full
 def test_cram_is_taught_on_small_boards_with_the_answer_by_symmetry():
     sheet = cram_sheet(0)
     boards = [re.fullmatch(r"a board of (\d+) by (\d+)", exercise.text) for exercise in sheet.exercises]
@@ -942,6 +945,7 @@ def test_drawn_exercises_can_be_read(text):
             assert picture.size[1] <= 130
 
 
+@pytest.mark.full("normal-enforced(nim,wythoff)")
 @pytest.mark.parametrize("name", ["blocked(kayles,2)", "enforced(nim,wythoff)"])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_the_reasons_are_true_where_the_other_player_chooses(name, convention):

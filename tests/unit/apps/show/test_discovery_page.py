@@ -48,7 +48,9 @@ def undrawn(monkeypatch):
     monkeypatch.setattr("cgt.apps.cli.discovery_page._drawn", lambda _ruleset, _found: b"")
 
 
-@pytest.mark.parametrize("text", ["0.75", "takeaway(3n)", pytest.param("grundy", marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "text", ["0.75", *(pytest.param(text, marks=pytest.mark.full) for text in ("takeaway(3n)", "grundy"))]
+)
 def test_it_is_one_whole_page(text, request, upto):
     """By default without its figure; one is drawn below."""
     request.getfixturevalue(upto("undrawn", full="tmp_path"))

@@ -103,7 +103,7 @@ def test_each_winning_move_of_a_sample_can_be_read_back():
 
 
 @pytest.mark.parametrize(
-    "text", ["kayles 3,2", "nim 3 + kayles 3", "0.137 4 + 0.07 4", "wythoff 1,2 + nim 2 + cram 2x2"]
+    "text", ["kayles 3,2", "nim 3 + kayles 3", "0.137 4 + 0.07 4", "wythoff 1,1 + nim 2 + cram 1x3"]
 )
 def test_positions_and_moves_of_a_sum_can_be_read_back(text):
     # Those of several games had no names of games, and moves stood as Python shows them.

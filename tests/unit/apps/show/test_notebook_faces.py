@@ -143,6 +143,7 @@ RESULTS = {
 }
 
 
+@pytest.mark.full("certificate of a base", "discovery of a quota")
 @pytest.mark.parametrize("found", RESULTS.values(), ids=RESULTS)
 def test_every_result_is_a_card_in_html_and_latex(found):
     result = found()

@@ -172,7 +172,7 @@ def test_nobody_waits_for_the_other_end_of_a_pipe(name, message, tmp_path):
     assert process.returncode == 2
 
 
-@pytest.mark.full("a.CSV.gz", "a")
+@pytest.mark.full("a", "a.CSV.gz", "a.csv")
 @pytest.mark.parametrize("name", ["a.csv", "a.CSV.gz", "a.ledger", "a"])
 def test_the_sweep_that_is_advised_writes_what_is_watched(name, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)

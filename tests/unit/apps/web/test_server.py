@@ -146,11 +146,11 @@ def test_a_browser_is_told_what_the_page_may_do(served):
 @pytest.mark.parametrize("request_", [b"POST /answer HTTP/1.1\r\nHo", _post(b"{}", Content_Length="50")])
 def test_a_slow_reader_is_not_waited_for(served, monkeypatch, request_):
     """Bytes that drip in do not prolong the time."""
-    monkeypatch.setattr(module, "READ_SECONDS", 0.5)
+    monkeypatch.setattr(module, "READ_SECONDS", 0.2)
     began = time.monotonic()
     with socket.create_connection(("127.0.0.1", served.server_port), timeout=10) as connection:
         connection.sendall(request_)
-        connection.settimeout(0.1)
+        connection.settimeout(0.05)
         with suppress(ConnectionError):
             while True:
                 try:
@@ -158,7 +158,7 @@ def test_a_slow_reader_is_not_waited_for(served, monkeypatch, request_):
                         break
                 except TimeoutError:
                     connection.sendall(b" ")
-    assert 0.4 < time.monotonic() - began < 5
+    assert 0.15 < time.monotonic() - began < 5
 
 
 def test_a_reader_who_leaves_is_no_error(served, capfd):
