@@ -20,7 +20,7 @@ from cyclopts.exceptions import (
 )
 
 from cgt.core.language import _, active_language
-from cgt.errors import CGTError
+from cgt.errors import CGTError, UnknownNameError
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
@@ -254,10 +254,13 @@ def _position_call(texts: Sequence[str], tokens: Sequence[str]) -> str:
         return ""
     with_arguments = f"{name}({','.join(rest[:-1])})"
     for words in ([name, *rest], [name, ",".join(rest)], [name, "x".join(rest)], [with_arguments, *rest[-1:]]):
-        with suppress(CGTError):
+        try:
             parse_position(" ".join(words))
-            whole = words if len(words) == 2 else [" ".join(words)]
-            return _solve_call(whole, tokens)
+        except UnknownNameError:  # which is that of each of them
+            return ""
+        except CGTError:
+            continue
+        return _solve_call(words if len(words) == 2 else [" ".join(words)], tokens)
     return ""
 
 
