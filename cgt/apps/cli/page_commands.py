@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, AsPlayed, Json, RulesetText, played_convention
+from cgt.apps.cli.options import COUNT, WHOLE, AsPlayed, Json, RulesetText, played_convention
 from cgt.apps.cli.screen import show
 from cgt.core.language import _, active_language
 from cgt.errors import OutputError
@@ -20,7 +20,7 @@ def lesson(
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .html or .pdf.")],
     level: Annotated[int, WHOLE, Parameter(help="1: find the secret; 2: prove it, and add games up.")] = 1,
-    seed: Annotated[int, WHOLE, Parameter(help="Chooses other exercises.")] = 0,
+    seed: Annotated[int, COUNT, Parameter(help="Chooses other exercises.")] = 0,
     paper: Annotated[Literal["a4", "letter"], Parameter(help="The paper that it is printed on.")] = "a4",
     misere: AsPlayed = None,
     as_json: Json = False,

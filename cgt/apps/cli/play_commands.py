@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, AsPlayed, complete_ruleset, played_convention
+from cgt.apps.cli.options import COUNT, AsPlayed, complete_ruleset, played_convention
 from cgt.core.language import _
 from cgt.errors import ParseError, RulesetError
 
@@ -35,7 +35,7 @@ def play(
     level: Annotated[
         str, Parameter(help="The computer: perfect, beginner, or the probability of an error, such as 0.2.")
     ] = PERFECT,
-    seed: Annotated[int | None, WHOLE, Parameter(help="Repeats the computer's errors.")] = None,
+    seed: Annotated[int | None, COUNT, Parameter(help="Repeats the computer's errors.")] = None,
     two_players: Annotated[bool, Parameter(negative="", help="Two people, no computer.")] = False,
     second: Annotated[bool, Parameter(negative="", help="Let the computer begin.")] = False,
     save: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, Json, Misere, PositionText, RulesetText, Threads, convention_of
+from cgt.apps.cli.options import COUNT, WHOLE, Json, Misere, PositionText, RulesetText, Threads, convention_of
 from cgt.apps.cli.screen import check_output, progress_bar, show
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
@@ -75,7 +75,7 @@ def export(
         WHOLE,
         Parameter(help="So many positions at random, of a large game from random plays, each with all winning moves."),
     ] = None,
-    seed: Annotated[int | None, WHOLE, Parameter(help="The same seed gives the same sample.")] = None,
+    seed: Annotated[int | None, COUNT, Parameter(help="The same seed gives the same sample.")] = None,
     misere: Misere = False,
     max_positions: Annotated[int, WHOLE, Parameter(help="The most positions that play may lead to.")] = POSITIONS,
     as_json: Json = False,

@@ -47,6 +47,8 @@ def fails(capsys):
         (["solve", "takeaway(2n)", "50", "--max-positions", "many"], "--max-positions"),
         (["solve", "nim", "3", "--max-positions", "-1"], "--max-positions: -1 is below 0"),
         (["genus", "nim", "3", "--max-positions", "-1"], "--max-positions: -1 is below 0"),
+        (["lesson", "nim", "-o", "l.html", "--seed", "-1"], "--seed: -1 is below 0"),  # it was the seed 1
+        (["export", "nim", "3", "-o", "x.csv", "--sample", "2", "--seed", "-1"], "--seed: -1 is below 0"),
         (["quotient", "kayles", "--max-seconds", "-1"], "--max-seconds: '-1' is not a number of seconds, such as 60"),
         (["quotient", "kayles", "--max-seconds", "nan"], "--max-seconds: 'nan' is not a number of seconds"),
         (["decide", "0 < 1", "--max-seconds", "many"], "--max-seconds: 'many' is not a number of seconds"),
