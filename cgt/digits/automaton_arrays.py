@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.arrays import np
 from cgt.core.memory import MEMORY
 from cgt.core.memory_limit import check_memory
+from cgt.core.numbers import format_int
 from cgt.digits.work import check_seconds
 
 if TYPE_CHECKING:
@@ -26,6 +27,15 @@ BYTES_A_DIGIT = 10
 
 MOST_FOR_LETTERS = 1 << 30
 """The bytes that the letters may take: beyond, no automaton has room for a row of steps for each of its states."""
+
+
+BYTES_A_STEP = 16
+"""The bytes of one step in a table that is being made: 4 that are kept, and copies while states are merged."""
+
+
+def check_steps(states: int, letters: int, what: str) -> None:
+    """Raise `MemoryBudgetError` where a table of so many states does not fit into memory beside its copies."""
+    check_memory(BYTES_A_STEP * states * letters, f"{what} of {format_int(states, group=True)} states")
 
 
 def check_letters(digit_count: int, tracks: int) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
-from cgt.digits.automaton_arrays import DEAD, different, empty, random_words, ranges
+from cgt.digits.automaton_arrays import DEAD, check_steps, different, empty, random_words, ranges
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -82,6 +82,7 @@ def product(
             ndarrays.append(fresh)
             count += len(fresh[0])
             work.check(count, what)
+            check_steps(count, letters, what)
         level = [np.concatenate(columns) for columns in zip(*ndarrays, strict=True)]
         states.append(level)
     joined = [np.concatenate(columns) for columns in zip(*states, strict=True)]
@@ -291,6 +292,7 @@ class _Construction:
                 if not self._read(sets):
                     return None
                 work.check(len(self.first) - 1, what)
+                check_steps(len(self.first) - 1, self.letters, what)
             begin, end = end, len(self.first) - 1
         count = len(self.first) - 1
         steps = np.full((count, self.letters), DEAD, np.int32)

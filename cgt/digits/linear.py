@@ -20,9 +20,10 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
+from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import exact_repr, format_decimal, format_int
 from cgt.digits.automaton import Automaton, combine, conjunction, valid_parts
-from cgt.digits.automaton_arrays import columns, digits_of, least_word
+from cgt.digits.automaton_arrays import check_steps, columns, digits_of, least_word
 from cgt.digits.constructions import Part, product
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.digits.work import Work
@@ -31,12 +32,20 @@ from cgt.errors import NoAdditionError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from cgt.digits.automaton_arrays import Steps
+
 
 MOST_STATES = 100_000
 """Terms that a person writes never need more; in a base that is not Pisot the states never end."""
 
 BEYOND = 1 << 60
 """Stands for a worth that no further digits can balance; negated, for one that stays below 0."""
+
+AT_ONCE = 1 << 17
+"""The number of letters read at once."""
+
+BYTES_LOOKED_AT = 24
+"""The bytes that a letter takes meanwhile, for each number and each place ahead."""
 
 PLACES_AHEAD = 61
 """The greatest number of places ahead: a pattern of so many bits, and one more, is a number of 64 bits."""
@@ -149,29 +158,44 @@ class _Equation:
         return np.array(rows)
 
     def automaton(self) -> Automaton:
+        read = BYTES_LOOKED_AT * self.tracks * self.far * len(self.letters)
+        check_memory(read, f"the letters of an equation of {self.tracks} numbers")
         level = np.zeros((1, self.tracks + 1 + self.order), np.int64)
         numbers = {level.tobytes(): 0}
         rows, states = [], [level]
         while len(level):
-            after, alive = self._after(level)
-            distinct, back = np.unique(after[alive], axis=0, return_inverse=True)
-            keys = [row.tobytes() for row in distinct]
-            fresh = [index for index, key in enumerate(keys) if key not in numbers]
-            for index in fresh:
-                numbers[keys[index]] = len(numbers)
-            if len(numbers) > MOST_STATES:
-                coefficients = ", ".join(map(str, self.coefficients))
-                raise NoAdditionError(
-                    f"an equation with the coefficients {coefficients} needs more than "
-                    f"{format_int(MOST_STATES, group=True)} states in {self.system}"
-                )
-            row = np.full(len(after), DEAD, np.int32)
-            row[alive] = np.array([numbers[key] for key in keys], np.int32)[back.ravel()]
-            rows.append(row.reshape(len(level), len(self.letters)))
-            level = distinct[fresh]
+            met = []
+            for block in np.array_split(level, -(-len(level) * len(self.letters) // AT_ONCE)):
+                row, fresh = self._read(block, numbers)
+                rows.append(row)
+                met.append(fresh)
+                self._check(len(numbers))
+            level = np.concatenate(met)
             states.append(level)
         ends = self._ends(np.concatenate(states))
         return Automaton.made(self.system, self.tracks, np.concatenate(rows), ends)
+
+    def _read(self, block: NDArray[np.int64], numbers: dict[bytes, int]) -> tuple[Steps, NDArray[np.int64]]:
+        """The numbers of the states after one more letter, and the new ones among them, which are numbered here."""
+        after, alive = self._after(block)
+        distinct, back = np.unique(after[alive], axis=0, return_inverse=True)
+        keys = [row.tobytes() for row in distinct]
+        fresh = [index for index, key in enumerate(keys) if key not in numbers]
+        for index in fresh:
+            numbers[keys[index]] = len(numbers)
+        row = np.full(len(after), DEAD, np.int32)
+        row[alive] = np.array([numbers[key] for key in keys], np.int32)[back.ravel()]
+        return row.reshape(len(block), len(self.letters)), distinct[fresh]
+
+    def _check(self, states: int) -> None:
+        """Check that there is room for so many states; raises `NoAdditionError` or `MemoryBudgetError`."""
+        check_steps(states, len(self.letters), f"an equation of {self.tracks} numbers")
+        if states > MOST_STATES:
+            coefficients = ", ".join(map(str, self.coefficients))
+            raise NoAdditionError(
+                f"an equation with the coefficients {coefficients} needs more than "
+                f"{format_int(MOST_STATES, group=True)} states in {self.system}"
+            )
 
     def _after(self, level: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """The states after every letter, and whether each can still lead to acceptance."""

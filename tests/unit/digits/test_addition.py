@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt.core.memory import forget
 from cgt.core.memory_limit import at_most
 from cgt.digits.automaton import Automaton
 from cgt.digits.linear import addition, addition_fault, linear
@@ -116,3 +117,23 @@ def test_coefficients_beyond_64_bits_are_refused(large):
 def test_a_box_of_more_tuples_than_memory_holds_is_refused():
     with at_most(10_000_000, "max_bytes"), pytest.raises(MemoryBudgetError, match="27,000,000 tuples"):
         addition(kary()).accepts_box(300, 300, 300)
+
+
+@pytest.mark.parametrize(
+    ("coefficients", "what"),
+    [
+        ((5, 3, 1, -4), "the letters of an equation of 4 numbers"),
+        ((127, 83, -101), r"an equation of 3 numbers of \d+ states"),
+    ],
+)
+def test_an_equation_of_more_than_memory_holds_is_refused(coefficients, what):
+    """500a + 300b + 170c + 90d <= 410e in base 10 took five gigabytes."""
+    forget()
+    with at_most(4_000_000, "max_bytes"), pytest.raises(MemoryBudgetError, match=f"^{what} would take about"):
+        linear(kary(10), coefficients, 0, at_most=True)
+
+
+def test_a_product_of_more_than_memory_holds_is_refused():
+    numbers = [linear(kary(10), coefficients, 0, at_most=True) for coefficients in ((13, -7, 3), (7, 5, -11))]
+    with at_most(4_000_000, "max_bytes"), pytest.raises(MemoryBudgetError, match=r"^a product of [\d,]+ states would"):
+        numbers[0] & numbers[1]

@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
+from cgt.core.memory_limit import at_most
 from cgt.digits import constructions
 from cgt.digits.automaton_arrays import DEAD, least_word
 from cgt.digits.constructions import Guess, Part, determinise
 from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate
 from cgt.digits.work import Work
-from cgt.errors import BudgetError
+from cgt.errors import BudgetError, MemoryBudgetError
 from cgt.games.heaps.level_machine import shipped
 
 LETTERS, WIDTH = 2, 2
@@ -101,3 +102,16 @@ def test_a_product_counts_its_states_from_the_first_on():
     assert (made.tolist(), ends.tolist()) == (steps.tolist(), [False, False, False, True])
     with pytest.raises(BudgetError, match="a product has more than 3 states"):
         constructions.product([part, part], Work(states=3))
+
+
+def test_sets_of_more_than_memory_holds_are_refused():
+    """Those of the words whose seventeenth letter from the end is 1."""
+    last = 17
+    steps = [[0, 0, 0, 1], *([after, DEAD] * 2 for after in range(2, last + 1)), [DEAD] * 4]
+    guess = Guess(np.array(steps, np.int32), np.arange(last + 1) == last, np.arange(4).reshape(2, 2), np.array([0]))
+    with (
+        at_most(2_000_000, "max_bytes"),
+        pytest.raises(MemoryBudgetError, match=r"^a projection of [\d,]+ states"),
+    ):
+        determinise(guess, Work())
+    assert len(determinise(guess, Work()).ends) == 1 << last
