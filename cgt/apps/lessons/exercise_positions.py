@@ -25,10 +25,12 @@ from cgt.apps.lessons.pictures import pictures_asked, pictures_on_paper
 from cgt.apps.show.drawings import drawing_after
 from cgt.core.compounds import Sum
 from cgt.core.game import by_weight, state_of
+from cgt.core.lazy_moves import LazyMoves, counted
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.route import Answer, Facts, Question
 from cgt.core.sketch import picture_of
+from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import Nodes
 from cgt.errors import BudgetError, LoopError
 from cgt.families.capabilities import DrawnInPlay, DrawnPosition, HasHeaps, HasQuota
@@ -36,7 +38,6 @@ from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import LessonWords, words_of
 from cgt.families.matches import heaps_of
 from cgt.solving.routes import Routes
-from cgt.solving.routes.by_search import limited_evaluator
 from cgt.solving.solve import Solution, solve
 
 if TYPE_CHECKING:
@@ -107,8 +108,9 @@ class ExercisePositions:
 
     @_routes.default
     def _with_a_memo_of_its_own(self) -> dict[Convention, Routes]:
-        # What the process remembers would let a search get further, and the same seed give other exercises.
-        return {play: Routes(limited_evaluator(play, SEARCHED, Nodes())) for play in Convention}
+        # What the process remembers, or a faster machine, would let a search get further: the same seed would give
+        # other exercises.
+        return {play: Routes(Evaluator(play, max_positions=SEARCHED, nodes=Nodes())) for play in Convention}
 
     @property
     def words(self) -> LessonWords:
@@ -271,4 +273,10 @@ def _is_legible(drawing: DrawnPosition) -> bool:
 
 
 def _with_moves(positions: Iterable[Position | None]) -> list[Position]:
-    return [one for one in positions if one is not None and not is_over(one)]
+    """The positions that have moves, and whose moves end: a search of others would take long, and find nothing."""
+    return [one for one in positions if one is not None and not is_over(one) and not _has_endless_moves(one)]
+
+
+def _has_endless_moves(position: Position) -> bool:
+    moves = position.moves()
+    return isinstance(moves, LazyMoves) and counted(moves) is None

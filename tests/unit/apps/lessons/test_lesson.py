@@ -10,6 +10,8 @@ from collections import Counter
 from functools import cache
 from html.parser import HTMLParser
 from importlib.resources import files
+from itertools import count
+from math import gcd
 from random import Random
 
 import attrs
@@ -369,6 +371,22 @@ def test_the_same_seed_gives_the_same_lesson_whatever_was_asked_before(monkeypat
         monkeypatch.setattr(limit, most)
         sheets.append(lesson(game))
     assert sheets[0] == sheets[2] != sheets[1]
+
+
+def test_the_same_seed_gives_the_same_lesson_on_a_slow_machine(monkeypatch):
+    """A search was given a second, and what it did not solve by then was no exercise."""
+    game = cgt.games.ArcKayles()
+    sheet = lesson(game)
+    seconds = count(step=1_000)
+    monkeypatch.setattr("cgt.engine.budget.time.process_time", lambda: float(next(seconds)))
+    assert lesson(game) == sheet
+
+
+def test_numbers_of_sylver_coinage_that_leave_moves_without_end_are_no_exercise():
+    """Each of nine took most of a second, to no avail."""
+    positions = ExercisePositions(cgt.games.SylverCoinage(), cgt.Convention.NORMAL, Random(0))
+    assert len(positions.large()) > 12
+    assert all(gcd(*position.state) == 1 for position in (*positions.small(), *positions.large()))
 
 
 def test_a_game_with_too_few_positions_is_refused():
