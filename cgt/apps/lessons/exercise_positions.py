@@ -162,7 +162,7 @@ class ExercisePositions:
         results = [] if self._by is None else self._numbered(self._by)
         if len(results) > len(LADDER):
             return results
-        samples = self._samples()
+        samples = self._samples
         return samples[: max(self._small_count(samples), len(LADDER))]
 
     def _small_count(self, samples: Sequence[Position]) -> int:
@@ -188,9 +188,9 @@ class ExercisePositions:
     def large(self) -> list[Position]:
         """The positions beyond the table, ascending."""
         if self._by is None:
-            samples = self._samples()
+            samples = self._samples
             return samples[self._small_count(samples) :]
-        return self._beyond(self._by) or self._samples()
+        return self._beyond(self._by) or self._samples
 
     def _beyond(self, by: Numbering) -> list[Position]:
         """The positions that numbers describe beyond the table, as long as their pictures are legible on paper."""
@@ -230,6 +230,7 @@ class ExercisePositions:
         parts = [part for part in islice(self.small(), 12) if self.nim_value(part) and not isinstance(part, Sum)]
         return [Sum(low, high) for place, low in enumerate(parts) for high in parts[place + 1 :]]
 
+    @cached_property  # drawn at random: what is small and what is large is of one list
     def _samples(self) -> list[Position]:
         """The sample positions with a move, ascending; of those that differ by names or by symmetry one, if enough."""
         game = self.game
