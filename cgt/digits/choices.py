@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.language import _
+from cgt.digits.digit_table import DigitTable
 from cgt.digits.evaluate import Computed, holds, term_value
-from cgt.digits.formula import And, Compare, Formula, Member, Term, conjuncts
+from cgt.digits.formula import And, Compare, Formula, Member, Not, Term, conjuncts
 from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 MOST_COMBINED = 50
 """The most pairs of comparisons from which bounds are derived, for each number that is computed."""
+
+LEAST = 64
+"""The greatest number from which the members of a set are seen to begin, if none is less."""
 
 FEW = 64
 """The most numbers in a row that are all yielded: the formula tests them, too, and walks through sets may be long."""
@@ -38,7 +42,7 @@ class Bounds:
     name: str
     most: tuple[tuple[Term, int], ...]
     least: tuple[tuple[Term, int], ...]
-    among: Automaton | None = None
+    among: Automaton | DigitTable | None = None
 
     def values(self, numbers: Mapping[str, int]) -> Iterator[int]:
         """The values that the number may have, ascending, and perhaps a few that the formula rules out."""
@@ -75,15 +79,15 @@ class Choices:
             SentenceError: no comparison bounds one of them.
         """
         parts = list(conjuncts(allowed))
-        at_most_0 = _at_most_0(parts)
+        known_terms = at_most_0(parts)
         sets = {
-            part.terms[0].variable: part.predicate.automaton
+            part.terms[0].variable: part.predicate.relation
             for part in parts
             if isinstance(part, Member) and len(part.terms) == 1
         }
         known, waiting, bounds = set(names), list(chosen), list[Bounds]()
         while waiting:
-            results = (_bounds(name, at_most_0, known, sets.get(name)) for name in waiting)
+            results = (_bounds(name, known_terms, known, sets.get(name)) for name in waiting)
             each = next((bound for bound in results if bound.most), None)
             if each is None:
                 text = _(
@@ -113,23 +117,58 @@ class Choices:
             yield from self._from(place + 1, {**numbers, bound.name: value})
 
 
-def _at_most_0(parts: Iterable[Formula]) -> list[Term]:
-    """Terms that are at most 0 where all of these formulas hold, without the numbers that are computed inside."""
-    results = list[Term]()
+def at_most_0(parts: Iterable[Formula]) -> list[Term]:
+    """Terms that are at most 0 where all of these formulas hold, without the numbers that are computed inside.
+
+    >>> from cgt.digits.expressions import named_sets
+    >>> from cgt.digits.formula import variables
+    >>> from cgt.digits.system import kary
+    >>> n, t = variables("n t")
+    >>> at_most_0([t <= n, named_sets(kary())["power2"](t)])
+    [t - n, -t + 1]
+    """
+    results, pairs = list[Term](), list[Member]()
     for part in parts:
         if isinstance(part, Compare):
             results += part.at_most_0
+        elif isinstance(part, Member | Not):
+            results += _below_all_members(part)
+            pairs += [part] if isinstance(part, Member) and len(part.terms) == 2 else []
         elif isinstance(part, Computed):
-            inside, (name,) = _at_most_0(conjuncts(part.body)), part.names
+            inside, (name,) = at_most_0(conjuncts(part.body)), part.names
             results += [term for term in inside if name not in term.coefficients]
             above = [term for term in inside if term.coefficients.get(name, 0) > 0]
             below = [term for term in inside if term.coefficients.get(name, 0) < 0]
             for one, other in islice(product(above, below), MOST_COMBINED):  # t <= k and 2k <= n: 2t <= n
                 results.append(one * -other.coefficients[name] + other * one.coefficients[name])
+    for pair in pairs:
+        results += _differences(pair, results)
     return results
 
 
-def _bounds(name: str, at_most_0: Sequence[Term], known: set[str], among: Automaton | None) -> Bounds:
+def _below_all_members(part: Member | Not) -> Iterator[Term]:
+    """The term that is at most 0 since a number is in a set, or not in it, which begins at some number."""
+    member, wanted = (part.body, False) if isinstance(part, Not) else (part, True)
+    if isinstance(member, Member) and len(member.terms) == 1:
+        (term,) = member.terms
+        if wanted or term.variable is not None:  # any other term may be below 0, and is then not in the set
+            accepts = member.predicate.relation.accepts
+            yield next((number for number in range(LEAST) if accepts(number) is wanted), LEAST) - term
+
+
+def _differences(pair: Member, known: Sequence[Term]) -> Iterator[Term]:
+    """The differences of two numbers that are at most 0 since the pair is in a set; `known` are at most 0, too."""
+    first, second = pair.terms
+    bounds = [[each + term for term in known] for each in pair.terms]  # 1 - t <= 0: t is above 0
+    above = [any(not bound.coefficients and bound.constant > 0 for bound in each) for each in bounds]
+    orders = pair.predicate.relation.orders if isinstance(pair.predicate.relation, DigitTable) else ()
+    signs = {sign for one, other, sign in orders if one >= above[0] and other >= above[1]}
+    for sign, difference in ((1, first - second), (-1, second - first)):
+        if signs and sign not in signs:
+            yield difference if 0 in signs else difference + 1
+
+
+def _bounds(name: str, at_most_0: Sequence[Term], known: set[str], among: Automaton | DigitTable | None) -> Bounds:
     """The bounds of a variable by these terms, where the known ones are given and the others are at least 0."""
     most, least = list[tuple[Term, int]](), list[tuple[Term, int]]()
     for term in at_most_0:

@@ -263,7 +263,7 @@ def _named(box: NDArray[Any], names: Sequence[str], sets: Mapping[str, Predicate
     """The sets of single numbers that have a name, and what is not in them, of a number or of one made from it."""
     met: list[Automaton] = []
     for called, known in sets.items():
-        if known.automaton.tracks == 1 and known.automaton not in met:  # lower Wythoff numbers are vile in Zeckendorf
+        if known.relation.tracks == 1 and known.automaton not in met:  # lower Wythoff numbers are vile in Zeckendorf
             met.append(known.automaton)
             members = known.automaton.accepts_box(most * (int(box.max()) + GREATEST_SHIFT) + 1)
             for name, numbers in zip(names, box, strict=True):

@@ -1,7 +1,7 @@
 """Formulas at given numbers: plain integers of any length, or whole arrays of them.
 
-A quantifier over a number that the others determine, such as `exists k: n == 3k + 1`, is done without by computing that
-number; any other is made a predicate with an automaton.
+A quantifier over a number that the others determine, such as `exists k: n == 3k + 1` or that of a nim-sum, is done
+without by computing that number; any other is made a predicate with an automaton.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import attrs
 
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Predicate, Term, conjuncts
+from cgt.digits.grammar import NIM_SUM
 from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
@@ -38,11 +39,22 @@ class Quotient(NamedTuple):
         return value // self.divisor
 
 
+class NimSum(NamedTuple):
+    """The nim-sum of two terms."""
+
+    one: Term
+    other: Term
+
+    def at(self, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - likewise
+        """The value, given those of the variables; of numbers below 0 it means nothing."""
+        return term_value(self.one, numbers) ^ term_value(self.other, numbers)
+
+
 @attrs.frozen(eq=False)
 class Computed(Exists):
-    """The formula that one number makes its body true, which has to be this quotient."""
+    """The formula that one number makes its body true, which has to be this quotient or nim-sum."""
 
-    value: Quotient
+    value: Quotient | NimSum
 
 
 def quotient_for(name: str, parts: Iterable[Formula]) -> Quotient | None:
@@ -60,6 +72,24 @@ def quotient_for(name: str, parts: Iterable[Formula]) -> Quotient | None:
             room = -(above + below)  # factor * name is at most the rest of `above`, and so much less at the least
             if not room.coefficients and room.constant < factor:
                 return Quotient(-above.replaced(name, Term({})), factor)
+    return None
+
+
+def nim_sum_for(name: str, parts: Iterable[Formula]) -> tuple[Formula, NimSum] | None:
+    """The part by which a number has to be a nim-sum of terms without it, and that nim-sum; None for no such part.
+
+    >>> from cgt.digits.grammar import parse_sentence
+    >>> from cgt.digits.expressions import named_sets
+    >>> from cgt.digits.system import kary
+    >>> sentence = parse_sentence("x xor (y + 1) <= 3", named_sets(kary()))
+    >>> nim_sum_for(sentence.names[0], conjuncts(sentence.body))[1]
+    NimSum(one=x, other=y + 1)
+    """
+    for part in parts:
+        if isinstance(part, Member) and part.predicate.name == NIM_SUM:
+            others = [term for term in part.terms if name not in term.coefficients]
+            if len(others) == 2 and any(term.variable == name for term in part.terms):
+                return part, NimSum(*others)
     return None
 
 
@@ -119,7 +149,7 @@ def holds(formula: Formula, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 
 
 def _is_member(predicate: Predicate, values: list[Any]) -> Any:  # noqa: ANN401 - likewise
     if all(isinstance(value, int) for value in values):
-        return all(value >= 0 for value in values) and predicate.automaton.accepts(*values)
+        return all(value >= 0 for value in values) and predicate.relation.accepts(*values)
     import numpy as np
 
     arrays = np.broadcast_arrays(*values)
@@ -137,13 +167,30 @@ def without_quantifiers(formula: Formula, system: NumberSystem) -> Formula:
     True
     """
     if isinstance(formula, Exists) and len(formula.names) == 1:
-        value = quotient_for(formula.names[0], conjuncts(formula.body))
-        if value is not None:
-            return Computed(formula.names, without_quantifiers(formula.body, system), value)
+        (name,), parts = formula.names, list(conjuncts(formula.body))
+        if (quotient := quotient_for(name, parts)) is not None:
+            return Computed(formula.names, without_quantifiers(formula.body, system), quotient)
+        if (known := nim_sum_for(name, parts)) is not None:
+            implied, nim_sum = known
+            signs = (nim_sum.one >= 0, nim_sum.other >= 0)
+            body = And((*signs, *(part for part in parts if part is not implied)))
+            return Computed(formula.names, without_quantifiers(body, system), nim_sum)
     if isinstance(formula, Exists | ForAll):
         from cgt.digits.decide import define
 
         return Predicate(f"({formula})", define(formula, system))(*(Term({name: 1}) for name in formula.free))
     if isinstance(formula, And | Or | Iff):
         return type(formula)(tuple(without_quantifiers(part, system) for part in formula.parts))
-    return Not(without_quantifiers(formula.body, system)) if isinstance(formula, Not) else formula
+    return _negated(formula.body, system) if isinstance(formula, Not) else formula
+
+
+def _negated(formula: Formula, system: NumberSystem) -> Formula:
+    """The negation without quantifiers, as deep inside as it can stand: bounds are seen there."""
+    if isinstance(formula, And | Or):
+        parts = tuple(without_quantifiers(Not(part), system) for part in formula.parts)
+        return Or(parts) if isinstance(formula, And) else And(parts)
+    if isinstance(formula, Not):
+        return without_quantifiers(formula.body, system)
+    if isinstance(formula, Compare) and formula.at_most:
+        return Compare(1 - formula.term, at_most=True)
+    return Not(without_quantifiers(formula, system))

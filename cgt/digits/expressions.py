@@ -9,21 +9,19 @@ The greatest place comes first, and zeros in front never matter.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.reading import SignReader
+from cgt.digits.digit_table import DigitTable, Table
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import NIM_SUM
+from cgt.digits.system import DEAD, NumberSystem, kary, number_system
 from cgt.errors import ParseError
-
-if TYPE_CHECKING:
-    from cgt.digits.automaton import Automaton
-    from cgt.digits.system import NumberSystem
 
 NAMED = {
     "power2": ("base 2", "10*"),
@@ -50,19 +48,23 @@ DEEPEST = 20
 MOST_STATES = 20_000
 
 
-def recognised_by(expression: str, system: NumberSystem) -> Automaton:
+def recognised_by(expression: str, system: NumberSystem) -> DigitTable:
     """The numbers of which a word of the expression gives the digits, with or without leading zeros.
 
     Raises:
-        ParseError: with the place that cannot be read; or the automaton has very many states.
+        ParseError: with the place that cannot be read; or the table has very many states.
 
     >>> from cgt.digits.system import kary
     >>> list(recognised_by("1(01)*", kary()).members(90))
     [(1,), (5,), (21,), (85,)]
     """
-    from cgt.digits.automaton import Automaton
+    result = DigitTable(system, 1, partial(_of_expression, expression, system.digit_count))
+    result.table  # noqa: B018 - what cannot be read is refused at once
+    return result
 
-    arrows = _Arrows(system.digit_count)
+
+def _of_expression(expression: str, digit_count: int) -> Table:
+    arrows = _Arrows(digit_count)
     reader = _Reader(expression, arrows)
     last = reader.expression(arrows.state())
     if reader.at < len(expression):
@@ -73,65 +75,61 @@ def recognised_by(expression: str, system: NumberSystem) -> Automaton:
     numbers, met, rows = dict[frozenset[int], int](), [start], list[list[int]]()
     for states in met:  # more are met meanwhile
         row = []
-        for digit in range(system.digit_count):
+        for digit in range(digit_count):
             after = arrows.after(states, digit)
             if after and after not in numbers:
                 numbers[after] = len(met)
                 met.append(after)
-            row.append(numbers.get(after, -1))
+            row.append(numbers.get(after, DEAD))
         rows.append(row if rows else [0, *row[1:]])
         if len(met) > MOST_STATES:
             message = "the automaton of this expression has more than {most} states"
             raise ParseError(message.format(most=format_int(MOST_STATES, group=True)))
-    import numpy as np
-
-    ends = np.array([last in states for states in met])
-    return Automaton.made(system, 1, np.array(rows, np.int32), ends) & Automaton.everything(system, 1)
+    return rows, [last in states for states in met]
 
 
 def named_sets(system: NumberSystem) -> dict[str, Predicate]:
-    """The sets that have a name and are read in this number system.
+    """The sets that have a name and are read in this number system; each is made when it is asked for.
 
     >>> from cgt.digits.system import zeckendorf
     >>> list(named_sets(zeckendorf()))
     ['fib', 'lower', 'upper', 'vile', 'dopey', 'shift', 'below']
     """
-    from cgt.digits.system import number_system
+    count, tables = system.digit_count, dict[str, DigitTable]()
+    for name, (base, expression) in NAMED.items():
+        if number_system(base) == system:
+            tables[name] = DigitTable(system, 1, partial(_of_expression, expression, count))
+    for name, tracks, make in ((VILE, 1, _vile), (DOPEY, 1, _dopey), (SHIFT, 2, _shift), (BELOW, 2, _below)):
+        if tracks == 1 or count <= PAIRED_DIGITS:
+            tables[name] = DigitTable(system, tracks, partial(make, count))
+    return nim_sum_sets(system) | {name: Predicate(name, table) for name, table in tables.items()}
 
-    named = {
-        name: recognised_by(expression, system)
-        for name, (base, expression) in NAMED.items()
-        if number_system(base) == system
-    }
-    sets = {name: Predicate(name, automaton) for name, automaton in (named | _of_digits(system)).items()}
-    return nim_sum_sets(system) | sets
+
+def _vile(digit_count: int) -> Table:
+    return _zeros_behind(digit_count), [False, True, False]
 
 
-def _of_digits(system: NumberSystem) -> dict[str, Automaton]:
-    """The automata of the sets of digits that are read in any number system."""
-    import numpy as np
+def _dopey(digit_count: int) -> Table:
+    return _zeros_behind(digit_count), [False, False, True]
 
-    from cgt.digits.automaton import Automaton
 
-    def of(tracks: int, steps: list[list[int]], ends: list[bool]) -> Automaton:
-        every = Automaton.everything(system, tracks)
-        return Automaton.made(system, tracks, np.array(steps, np.int32), np.array(ends)) & every
+def _zeros_behind(digit_count: int) -> list[list[int]]:
+    """The steps of three states: no digit but 0 so far; an even number of zeros behind the last one; an odd number."""
+    return [[after, *(1,) * (digit_count - 1)] for after in (0, 2, 1)]
 
-    digits = range(system.digit_count)
-    # No digit but 0 so far; then an even number of zeros behind the last one; then an odd number.
-    zeros = [[after if digit == 0 else 1 for digit in digits] for after in (0, 2, 1)]
-    ends = {VILE: of(1, zeros, [False, True, False]), DOPEY: of(1, zeros, [False, False, True])}
-    if system.digit_count > PAIRED_DIGITS:
-        return ends
-    pairs = list(product(digits, repeat=2))
-    # Each digit comes again one place higher, where it is awaited.
-    shift = [[other if digit == awaited else -1 for digit, other in pairs] for awaited in digits]
-    # The first number is 0 so far; then it is less than the last part seen of the second, which has no further one.
-    below = [
-        [0 if digit == 0 else 1 if other == 0 or digit < other else -1 for digit, other in pairs],
-        [1 if other == 0 else -1 for _digit, other in pairs],
-    ]
-    return ends | {SHIFT: of(2, shift, [awaited == 0 for awaited in digits]), BELOW: of(2, below, [True, True])}
+
+def _shift(digit_count: int) -> Table:
+    """Each digit comes again one place higher, where it is awaited."""
+    digits = range(digit_count)
+    steps = [[other if digit == awaited else DEAD for digit, other in product(digits, repeat=2)] for awaited in digits]
+    return steps, [awaited == 0 for awaited in digits]
+
+
+def _below(digit_count: int) -> Table:
+    """The first number is 0 so far; then it is less than the last part seen of the second, which has no further one."""
+    pairs = list(product(range(digit_count), repeat=2))
+    so_far = [0 if digit == 0 else 1 if other == 0 or digit < other else DEAD for digit, other in pairs]
+    return [so_far, [1 if other == 0 else DEAD for _digit, other in pairs]], [True, True]
 
 
 def nim_sum_sets(system: NumberSystem) -> dict[str, Predicate]:
@@ -139,17 +137,18 @@ def nim_sum_sets(system: NumberSystem) -> dict[str, Predicate]:
 
     >>> from cgt.digits.system import kary
     >>> nim_sum, = nim_sum_sets(kary()).values()
-    >>> nim_sum.automaton.accepts(3, 5, 6), nim_sum.automaton.accepts(3, 5, 8), nim_sum_sets(kary(3))
+    >>> nim_sum.relation.accepts(3, 5, 6), nim_sum.relation.accepts(3, 5, 8), nim_sum_sets(kary(3))
     (True, False, {})
     """
-    from cgt.digits.automaton import Automaton
-    from cgt.digits.system import kary
-
     digits = system.digit_count
     if digits not in {2, 4, 8, 16} or system != kary(digits):
         return {}
-    row = [-1 if one ^ other ^ third else 0 for one, other, third in product(range(digits), repeat=3)]
-    return {NIM_SUM: Predicate(NIM_SUM, Automaton.of(system, 3, [row], [True]))}
+    return {NIM_SUM: Predicate(NIM_SUM, DigitTable(system, 3, partial(_nim_sum, digits)))}
+
+
+def _nim_sum(digit_count: int) -> Table:
+    letters = product(range(digit_count), repeat=3)
+    return [[DEAD if one ^ other ^ third else 0 for one, other, third in letters]], [True]
 
 
 @attrs.define

@@ -19,6 +19,7 @@ from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton
+    from cgt.digits.digit_table import DigitTable
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -204,7 +205,11 @@ class Member(Formula):
 
 @attrs.frozen
 class Predicate:
-    """A named automaton: called with terms it gives a formula.
+    """A named set of tuples of numbers: called with terms it gives a formula.
+
+    Attributes:
+        name: as it stands in a formula.
+        relation: the set, an automaton or a table of digits that becomes one when it is asked for.
 
     >>> from cgt.digits.automaton import Automaton
     >>> from cgt.digits.system import kary
@@ -214,12 +219,19 @@ class Predicate:
     """
 
     name: str
-    automaton: Automaton
+    relation: Automaton | DigitTable = attrs.field(alias="automaton")
+
+    @property
+    def automaton(self) -> Automaton:
+        """The automaton of the set; raises `MissingExtraError` for a table without numpy."""
+        from cgt.digits.digit_table import DigitTable
+
+        return self.relation.automaton if isinstance(self.relation, DigitTable) else self.relation
 
     def __call__(self, *terms: Term | int) -> Formula:
         """The formula that the terms are a member; raises `SentenceError` unless they are as many as the tracks."""
-        if len(terms) != self.automaton.tracks:
-            tracks = self.automaton.tracks
+        tracks = self.relation.tracks
+        if len(terms) != tracks:
             numbers = "number" if tracks == 1 else "numbers"
             raise SentenceError(f"{self.name} is about {tracks} {numbers}, not {len(terms)}")
         return Member(self, tuple(map(term, terms)))
@@ -461,7 +473,7 @@ def cases(formula: Formula) -> list[Formula]:
     if isinstance(formula, Or):
         return [case for part in formula.parts for case in cases(part)]
     if isinstance(formula, Exists):
-        return [Exists(formula.names, case) for case in cases(formula.body)]
+        return [attrs.evolve(formula, body=case) for case in cases(formula.body)]
     if isinstance(formula, And):
         choices = [cases(part) if _has_cases(part) else [part] for part in formula.parts]
         if prod(map(len, choices)) <= MOST_CASES:

@@ -255,7 +255,7 @@ def parse_rules(text: str, game_sets: GameSets | None = None) -> Rules:
     sets = clauses.names_of_sets if clauses.game is not None else ()
     if clauses.game is not None and game_sets is not None:
         borrowed = dict(game_sets(clauses.game, sets, system))
-        system = next((each.automaton.system for each in borrowed.values()), system)
+        system = next((each.relation.system for each in borrowed.values()), system)
     predicates = borrowed if system is None else {**clauses.predicates(system), **borrowed}
     try:
         names, kinds = parse_moves(clauses.first, predicates)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from cgt.core.language import _
 from cgt.core.position import options_first
-from cgt.digits.evaluate import term_value
-from cgt.digits.formula import Compare, Term, conjuncts
+from cgt.digits.choices import Bounds, Choices, at_most_0
+from cgt.digits.evaluate import term_value, without_quantifiers
+from cgt.digits.formula import Term, cases, conjuncts
 from cgt.digits.moves import LinearMoves, LinearOption
 from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
-    from cgt.digits.choices import Bounds, Choices
     from cgt.digits.system import NumberSystem
 
 Position = tuple[int, ...]
@@ -51,7 +51,8 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
     >>> falling_size(rules.names, rules.options, kary())
     3x + y
     """
-    choices = _choices(names, options, system)
+    choices = [(each.choices(names, system), each.result) for each in options]
+    kinds = _kinds(names, options, system)
 
     def reached(position: Position) -> Iterable[Position]:
         numbers = dict(zip(names, position, strict=True))
@@ -75,7 +76,7 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
     # If each number counts, none grows beyond bounds: tables have all that is reached from a box.
     for factors in sorted(weights, key=lambda each: (0 in each, max(each), -min(each), each)):
         size = Term({name: factor for name, factor in zip(names, factors, strict=True) if factor})
-        if all(_falls(size, names, kind, result) for kind, result in choices):
+        if all(_falls(size, names, kind, result) for kind, result in kinds):
             return size
         if all(sum(f * c for f, c in zip(factors, change, strict=True)) < 0 for change in changes()):
             from cgt.digits.decide import decide  # which works on arrays
@@ -91,17 +92,21 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
 def falls_by_bounds(moves: LinearMoves) -> bool:
     """Whether bounds alone show that every move makes the size smaller; where they do not, it may be so, too."""
     try:
-        choices = _choices(moves.names, moves.options, moves.system)
+        kinds = _kinds(moves.names, moves.options, moves.system)
     except SentenceError:  # something chosen has no bound
         return False
-    return all(_falls(moves.size, moves.names, kind, result) for kind, result in choices)
+    return all(_falls(moves.size, moves.names, kind, result) for kind, result in kinds)
 
 
-def _choices(
+def _kinds(
     names: Sequence[str], options: Sequence[LinearOption], system: NumberSystem
 ) -> list[tuple[Choices, tuple[Term, ...]]]:
-    """The choices of each kind of move, and what they lead to."""
-    return [(each.choices(names, system), each.result) for each in options]
+    """The choices in each case of each kind of move, and what they lead to."""
+    return [
+        (Choices.of(case, names, each.chosen), each.result)
+        for each in options
+        for case in cases(without_quantifiers(each.allowed, system))
+    ]
 
 
 def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Term]) -> bool:
@@ -109,8 +114,7 @@ def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Ter
     fall = size
     for name, term in zip(names, result, strict=True):
         fall -= term * size.coefficients.get(name, 0)
-    required = (part for part in conjuncts(kind.required) if isinstance(part, Compare))
-    at_least_0 = [-term for part in required for term in part.at_most_0]
+    at_least_0 = [-term for term in at_most_0(conjuncts(kind.required))]
     for bound in kind.bounds:  # 1 <= t and t <= q: 1 <= q
         at_least_0 += [most * by - low * d for (most, d), (low, by) in product(bound.most, bound.least)]
     least = dict.fromkeys(names, 0)

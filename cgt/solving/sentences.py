@@ -96,4 +96,4 @@ def _one(option: str | None, clause: str | None, refusal: str) -> str | None:
 def _system_of(game: str, sets: dict[str, Predicate]) -> NumberSystem:
     """The number system of the game's sets in a sentence; the game's own if the sentence names no set."""
     first = next(iter(sets.values()), None)
-    return linear_moves(parse_ruleset(game)).system if first is None else first.automaton.system
+    return linear_moves(parse_ruleset(game)).system if first is None else first.relation.system

@@ -21,18 +21,72 @@ def run(script):
     return done.stdout
 
 
-def test_rules_with_quotients_and_remainders_are_played_and_a_set_is_refused_in_words_of_the_page():
+def test_rules_of_quotients_and_sets_are_played_to_the_end_in_the_page():
+    """Whoever moves takes the first move there is; what the explanation says of it is not refused either."""
     answered = run(
         """
 from cgt.apps.web.bridge import Bridge
-for rule in ("n - 1 | n >= 1 -> n // 2", "t mod 3 == 1 & t >= 1 -> n - t", "power2(t) -> n - t"):
-    answer = Bridge().answer({"do": "new", "game": f"moves(n: {rule})", "position": "9"})
-    print(answer.get("rules") or answer.get("position") or answer["error"])
+rules = (
+    "n: n - 1 | n >= 1 -> n // 2",
+    "n: t mod 3 == 1 & t >= 1 -> n - t",
+    "n: power2(t) -> n - t",
+    "n: fib(t) & ~lower(n - t) -> n - t | n - 1",
+    "n: S(t) | t == 2 -> n - t; S = 1(01)*",
+    "n: S(t) & t >= 2 -> n - t; S = [12]0*; base 3",
+    "n: shift(t, n) & t >= 1 -> t | below(t, n) & n >= 1 -> t; base zeckendorf",
+    "x: t xor x >= 3 & t >= 1 -> x - t",
+    "n: n - 1; ends evil(n) & n <= 5",
+)
+for rule in rules:
+    page, turns = Bridge(), 0
+    answer = page.answer({"do": "new", "game": f"moves({rule})", "position": "13"})
+    assert answer["rules"], answer
+    assert "error" not in page.answer({"do": "explain"}), rule
+    while "error" not in (after := page.answer({"do": "reply"})):
+        answer, turns = after, turns + 1
+    print(turns, answer["position"])
 """
     )
-    assert len(answered.splitlines()) == 3
-    assert answered.splitlines()[2].endswith("it is played where `cgt web` runs on a computer")
-    assert "pip" not in answered
+    assert len(answered.splitlines()) == 9
+    assert all(int(line.split()[0]) > 0 for line in answered.splitlines()), answered
+
+
+REFUSED = [
+    "n: P(t, n) & t >= 1 -> n - t; game wythoff",
+    "n: (exists k m: t == 3k + 5m) & t >= 1 -> n - t",
+    "x, y: 1 <= t & t <= x xor y -> x - t, y | 2t > x xor y -> x, y - t",
+]
+
+
+def test_a_rule_that_needs_automata_is_refused_in_words_of_the_page():
+    answered = run(
+        f"""
+from cgt.apps.web.bridge import Bridge
+for rule in {REFUSED}:
+    print(Bridge().answer({{"do": "new", "game": f"moves({{rule}})"}})["error"])
+"""
+    )
+    assert len(answered.splitlines()) == len(REFUSED)
+    assert all(line.endswith("by `cgt web` on a computer with numpy") for line in answered.splitlines())
+
+
+def test_rules_with_sets_have_the_same_answers_without_numpy():
+    rules = ["n: power2(t) -> n - t", "n: evil(t) & t >= 1 -> n - t | n - 2", "n: S(t) -> n - t; S = 1[02]*; base 3"]
+    answers = [
+        (cgt.nim_values(f"moves({rule})", 60), cgt.p_positions(f"moves({rule})", 40, convention))
+        for rule in rules
+        for convention in ("normal", "misere")
+    ]
+    assert run(
+        f"""
+import cgt
+print([
+    (cgt.nim_values(f"moves({{rule}})", 60), cgt.p_positions(f"moves({{rule}})", 40, convention))
+    for rule in {rules}
+    for convention in ("normal", "misere")
+] == {answers})
+"""
+    ).split() == ["True"]
 
 
 @pytest.mark.full  # by default tests/unit/apps/web/test_pages.py plays every eighth, without any other package

@@ -524,7 +524,7 @@ def _group(name: str, game: Game) -> str:
 def _error_text(error: CGTError) -> str:
     """The error in words; what it advises to do at a command line is of no use on a page."""
     if isinstance(error, MissingExtraError):
-        return _("this rule is more than the page can read alone: it is played where `cgt web` runs on a computer")
+        return _("the page has no automata here to read this rule: it is played by `cgt web` on a computer with numpy")
     text, advice = str(error), _("`cgt games` lists what there is")
     return text.removesuffix(advice).rstrip(":; \u00a0") if text.endswith(advice) else text
 

@@ -269,7 +269,7 @@ def test_a_number_system_is_named_where_a_sentence_needs_it():
     ("system", "expression"), [(kary(), "1(0011)*"), (kary(3), "1(201)*"), (zeckendorf(), "1(0000)*")]
 )
 def test_what_no_short_sentence_tells_has_none(system, expression):
-    assert description(recognised_by(expression, system), ("n",)) is None
+    assert description(recognised_by(expression, system).automaton, ("n",)) is None
 
 
 @pytest.mark.full("base 3-1*-power3(2n + 1)")
@@ -283,7 +283,7 @@ def test_what_no_short_sentence_tells_has_none(system, expression):
     ids=str,
 )
 def test_a_set_with_a_name_may_hold_of_a_multiple_or_a_quotient(system, expression, sentence):
-    assert description(recognised_by(expression, system), ("n",)) == sentence
+    assert description(recognised_by(expression, system).automaton, ("n",)) == sentence
 
 
 def test_of_two_sentences_as_short_the_same_is_told_in_every_run():

@@ -26,7 +26,15 @@ COMPUTED = [
 NOT_COMPUTED = ["exists m: 3m <= x & y <= 3m + 1", "exists m: 3m <= x & x <= 3m + 3", "exists m k: x == 2m + 3k"]
 
 
-@pytest.mark.parametrize("text", [*COMPUTED, *NOT_COMPUTED, "power2(x // 3) & ~vile((x + y) mod 5)"])
+NIM_SUMS = [
+    "x xor y <= 3",
+    "x xor y xor 5 >= x",
+    "(x xor (y - 2)) // 2 <= y mod 3",
+    "~((x - y) xor (y - x) == 0 | (x xor 3) - 1 <= y)",
+]
+
+
+@pytest.mark.parametrize("text", [*COMPUTED, *NOT_COMPUTED, *NIM_SUMS, "power2(x // 3) & ~vile((x + y) mod 5)"])
 def test_a_sentence_is_read_off_at_numbers_as_it_is_decided(text):
     sets = named_sets(kary())
     sentence = parse_sentence(f"({text}) & x + y >= 0", sets)
@@ -35,6 +43,24 @@ def test_a_sentence_is_read_off_at_numbers_as_it_is_decided(text):
         assert holds(plain, {"x": x, "y": y}) == decided[x, y], (x, y)
     x, y = np.ogrid[:24, :24]
     assert np.array_equal(np.broadcast_to(holds(plain, {"x": x, "y": y}), decided.shape), decided)
+
+
+HUGE = 1 << 5000
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        (NIM_SUMS[0], [(HUGE | 1, HUGE | 2)]),
+        (NIM_SUMS[1], [(HUGE, 0), (3, HUGE)]),
+        (NIM_SUMS[2], [(HUGE, HUGE + 2), (HUGE + 1, HUGE + 3)]),
+    ],
+)
+def test_a_nim_sum_is_computed_without_an_automaton(text, numbers):
+    plain = without_quantifiers(parse_sentence(text, named_sets(kary())), kary())
+    assert not speaks_of_sets(plain)
+    assert all(holds(plain, {"x": x, "y": y}) for x, y in numbers)
+    assert not holds(plain, {"x": 2 * HUGE, "y": 2 * HUGE + 4})
 
 
 def test_a_number_that_others_determine_is_computed_without_an_automaton():

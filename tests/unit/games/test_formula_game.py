@@ -335,7 +335,14 @@ def test_a_changed_sentence_is_refused(certificate, moves):
         ("n: n >= 1 -> n // 2 | n >= 2 -> n - n // 2 | t mod 3 == 1 & t >= 1 -> n - t", "n"),
         ("n: 1 <= t & t <= (n mod 10) -> n - t | n >= 10 & t < (n mod 10) -> n // 10 + t", "n"),
         ("n, q: 1 <= t <= q -> n - t, 2t", "2n + q"),
-        ("x: power2(t) -> x - t", None),
+        ("x: power2(t) -> x - t", "x"),
+        ("x: vile(t) | t == 2 | ~evil(t) -> x - t", "x"),
+        ("x: ~(t <= 0 | power2(t)) -> x - t", "x"),
+        ("x: vile(x) -> x // 2 | S(t) -> x - t - 1; S = 1?0*", "x"),
+        ("x: x >= 1 -> x // 2; ends vile(x)", "x"),
+        ("x: shift(t, x) & t >= 1 -> t | below(t, x) & x >= 1 -> t; base zeckendorf", "x"),
+        ("x, y: 1 <= t & t <= x xor y -> x - t, y | 2t > x xor y -> x, y - t", None),
+        ("x: (exists k m: t == 3k + 5m) & t >= 1 -> x - t", None),
     ],
 )
 def test_that_moves_lessen_a_sum_by_a_least_is_seen_without_deciding(text, size, monkeypatch):
