@@ -22,7 +22,7 @@ MOST_COMBINED = 50
 """The most pairs of comparisons from which bounds are derived, for each number that is computed."""
 
 LEAST = 64
-"""The greatest number from which the members of a set are seen to begin, if none is less."""
+"""The numbers below this are looked at to see from which one on a set has members."""
 
 FEW = 64
 """The most numbers in a row that are all yielded: the formula tests them, too, and walks through sets may be long."""
@@ -138,7 +138,7 @@ def at_most_0(parts: Iterable[Formula]) -> list[Term]:
             inside, (name,) = at_most_0(conjuncts(part.body)), part.names
             results += [term for term in inside if name not in term.coefficients]
             above = [term for term in inside if term.coefficients.get(name, 0) > 0]
-            below = [term for term in inside if term.coefficients.get(name, 0) < 0]
+            below = [*(term for term in inside if term.coefficients.get(name, 0) < 0), Term({name: -1})]
             for one, other in islice(product(above, below), MOST_COMBINED):  # t <= k and 2k <= n: 2t <= n
                 results.append(one * -other.coefficients[name] + other * one.coefficients[name])
     for pair in pairs:

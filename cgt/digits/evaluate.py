@@ -45,8 +45,13 @@ class NimSum(NamedTuple):
     one: Term
     other: Term
 
+    @property
+    def signs(self) -> tuple[Formula, Formula]:
+        """The formulas that no term is below 0: there it means nothing."""
+        return self.one >= 0, self.other >= 0
+
     def at(self, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - likewise
-        """The value, given those of the variables; of numbers below 0 it means nothing."""
+        """The value, given those of the variables."""
         return term_value(self.one, numbers) ^ term_value(self.other, numbers)
 
 
@@ -172,9 +177,12 @@ def without_quantifiers(formula: Formula, system: NumberSystem) -> Formula:
             return Computed(formula.names, without_quantifiers(formula.body, system), quotient)
         if (known := nim_sum_for(name, parts)) is not None:
             implied, nim_sum = known
-            signs = (nim_sum.one >= 0, nim_sum.other >= 0)
-            body = And((*signs, *(part for part in parts if part is not implied)))
-            return Computed(formula.names, without_quantifiers(body, system), nim_sum)
+            others = (without_quantifiers(part, system) for part in parts if part is not implied)
+            return Computed(formula.names, And((*nim_sum.signs, *others)), nim_sum)
+    if isinstance(formula, Member) and formula.predicate.name == NIM_SUM:
+        *summands, third = formula.terms
+        nim_sum = NimSum(*summands)
+        return Computed((NIM_SUM,), And((*nim_sum.signs, third == Term({NIM_SUM: 1}))), nim_sum)
     if isinstance(formula, Exists | ForAll):
         from cgt.digits.decide import define
 

@@ -132,6 +132,7 @@ def test_only_what_is_spoken_of_is_made(monkeypatch):
         ("below(x, y)", "base 3"),
         ("~(x <= 3 | vile(y) | ~fib(x))", "zeckendorf"),
         ("x xor y <= 3 & y >= x + 2", "base 2"),
+        ("2x > x xor y & 3y >= x xor 5", "base 2"),
         ("S(x) & S(x) & ~S(y)", "base 2"),
     ],
 )

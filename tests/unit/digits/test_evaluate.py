@@ -30,7 +30,9 @@ NIM_SUMS = [
     "x xor y <= 3",
     "x xor y xor 5 >= x",
     "(x xor (y - 2)) // 2 <= y mod 3",
+    "x xor 3 == y + 1",
     "~((x - y) xor (y - x) == 0 | (x xor 3) - 1 <= y)",
+    "x - 1 == y - 1 xor 2 | ~(y xor x == x - y)",
 ]
 
 
@@ -54,6 +56,7 @@ HUGE = 1 << 5000
         (NIM_SUMS[0], [(HUGE | 1, HUGE | 2)]),
         (NIM_SUMS[1], [(HUGE, 0), (3, HUGE)]),
         (NIM_SUMS[2], [(HUGE, HUGE + 2), (HUGE + 1, HUGE + 3)]),
+        (NIM_SUMS[3], [(HUGE, HUGE + 2), (HUGE + 3, HUGE - 1)]),
     ],
 )
 def test_a_nim_sum_is_computed_without_an_automaton(text, numbers):

@@ -341,7 +341,8 @@ def test_a_changed_sentence_is_refused(certificate, moves):
         ("x: vile(x) -> x // 2 | S(t) -> x - t - 1; S = 1?0*", "x"),
         ("x: x >= 1 -> x // 2; ends vile(x)", "x"),
         ("x: shift(t, x) & t >= 1 -> t | below(t, x) & x >= 1 -> t; base zeckendorf", "x"),
-        ("x, y: 1 <= t & t <= x xor y -> x - t, y | 2t > x xor y -> x, y - t", None),
+        ("x, y: 1 <= t & t <= x xor y -> x - t, y | 2t > x xor y -> x, y - t", "x + y"),
+        ("x: t xor x == x xor 1 -> x - t", None),
         ("x: (exists k m: t == 3k + 5m) & t >= 1 -> x - t", None),
     ],
 )
