@@ -539,6 +539,7 @@ def test_each_position_and_each_level_has_a_link(phone):
         ("#ladder/4", "bounded-nim(3)", "15"),
         ("#kayles", "kayles", "9"),
         ("#moves(n: n - 1 | n >= 1 -> n // 2)/9", "moves(n: n - 1 | n >= 1 -> n // 2)", "9"),
+        ("#moves(n: power2(t) & t <= n -> n - t)/9&who=two", "moves(n: power2(t) & t <= n -> n - t)", "9"),
     ):
         phone.browser.execute_script("location.hash = arguments[0]", link)
         phone.until(f"state.game === '{game}' && !busy")

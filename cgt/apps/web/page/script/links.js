@@ -45,12 +45,11 @@ function recordBefore() {
 
 // What the address asks for: { rung } or { game, start, who, level, convention }.
 function linkedTo() {
-  const [place, ...rest] = location.hash.slice(1).split("&");
-  let depth = 0; // a rule in brackets may have its own slashes: moves(n: n - 1 | n >= 1 -> n // 2)/9
-  const cut = [...place].findIndex((sign) => {
-    depth += (sign === "(") - (sign === ")");
-    return sign === "/" && depth <= 0;
-  });
+  const hash = location.hash.slice(1);
+  let depth = 0; // a rule in brackets may have these signs itself: moves(n: n >= 1 & n <= 9 -> n // 2)/9
+  const outside = hash.replace(/[^]/g, (sign) => ((depth += (sign === "(") - (sign === ")")) > 0 ? " " : sign));
+  const end = `${outside}&`.indexOf("&");
+  const cut = outside.slice(0, end).indexOf("/");
   const read = (text) => {
     try {
       return decodeURIComponent(text);
@@ -58,10 +57,10 @@ function linkedTo() {
       return text;
     }
   };
-  const [game, start] = (cut < 0 ? [place, ""] : [place.slice(0, cut), place.slice(cut + 1)]).map(read);
+  const [game, start] = (cut < 0 ? [hash.slice(0, end), ""] : [hash.slice(0, cut), hash.slice(cut + 1, end)]).map(read);
   return game === "ladder"
     ? { rung: Number(start || 1) - 1 }
-    : { ...Object.fromEntries(new URLSearchParams(rest.join("&"))), rung: undefined, game, start };
+    : { ...Object.fromEntries(new URLSearchParams(hash.slice(end + 1))), rung: undefined, game, start };
 }
 
 async function follow() {
