@@ -6,7 +6,6 @@ import re
 import shlex
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from itertools import filterfalse
 from keyword import iskeyword
 from pathlib import Path
@@ -67,11 +66,12 @@ def _games_of(name: str) -> dict[str, Game]:
     try:
         return {known: example_ruleset(known)}
     except UnknownNameError:
-        with suppress(CGTError):  # a game with its arguments, or a code
+        try:  # a game with its arguments, or a code
             return {name: parse_ruleset(name)}
-        games = dict(rulesets_with(name))
-        if not games:
-            raise
+        except CGTError:
+            games = dict(rulesets_with(name))
+            if not games:
+                raise
         # "nims" is part of nimstring, and means nim, too
         near = get_close_matches(known, ruleset_names(), n=1, cutoff=0.8)
         return {known: example_ruleset(known) for known in near} | games

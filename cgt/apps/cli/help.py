@@ -155,6 +155,8 @@ def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence
         return _unknown_command(list(error.unused_tokens), commands)
     if isinstance(error, UnknownOptionError):
         option = error.token.keyword or error.token.value
+        if number := re.match(r"-\d+", option, re.ASCII):  # of a position such as -3,4
+            return _("{text} is below 0").format(text=number[0])
         names = [name for argument in error.argument_collection for name in argument.names if argument.parse]
         text = _("Unknown option: {option}.")
         if near := get_close_matches(option, names, n=1):

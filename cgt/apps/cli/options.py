@@ -87,7 +87,6 @@ RulesetText: TypeAlias = Annotated[
 PositionText: TypeAlias = Annotated[
     str | None,
     Parameter(
-        allow_leading_hyphen=True,
         help="Heaps separated by commas, quotas after a colon; + joins positions into a sum. Left out where the first "
         "argument names games and positions.",
     ),

@@ -135,6 +135,13 @@ def test_what_is_advised_for_a_game_without_a_command_is_answered(capsys, name):
     [
         (["solve", "dawson's kayles", "9"], "did you mean dawsons-kayles"),
         (["solve", "bounded nim(3)", "9"], "did you mean bounded-nim"),
+        (["games", "octal(0.8)"], "write hexadecimal(0.8)"),
+        (["games", "compound(nim,foo)"], "a compound is one of conjunctive, continued"),
+        (["games", "forall n: n == n"], "'forall n: n == n' is not a ruleset"),
+        (["solve", "nim 3,4", "--misère"], "Unknown option: --misère. Did you mean --misere?"),
+        (["solve", "nim 3,4", "-m"], "Unknown option: -m."),
+        (["solve", "nim", "-3,4"], "-3 is below 0"),
+        (["play", "nim", "-3x4"], "-3 is below 0"),
         (["values", "cram", "4", "--along", "2x{n}"], "--start 1"),
         (["search", "nim", "3,4"], "cgt solve"),
         ([""], 'Unknown command "": cgt --help lists all'),
