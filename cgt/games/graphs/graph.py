@@ -43,6 +43,7 @@ GRAPH_FORM = (
     "grid 3x4, king 3x4, queen 3x4, 0"
 )
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
+_WORD = re.compile(r"\w+")
 _SHORT = re.compile(r"([a-z]+)(?:\s+([\dx]{1,12}))?", re.ASCII)
 _GLUED = re.compile(r"([a-z]+)(\d[\dx]{0,11})", re.ASCII)
 _TIMES = re.compile(r"(?<=\d)\s*[x×]\s*(?=\d)")
@@ -241,6 +242,11 @@ def read_entries(text: str, form: str, sign: str = "-") -> tuple[list[Vertex], l
         names = [name.strip() for name in entry.split(sign)]
         place = start + indentation(entry)
         wrong = [name for name in names if not _is_name(name)]
+        if len(names) <= 2 and (words := [name for name in wrong if _WORD.fullmatch(name)]):
+            message = _(
+                "{name} names no vertex: a name has up to 40 letters a to z, digits and _, and numbers begin with 1"
+            )
+            raise ParseError(message.format(name=format_value(words[0])), text, place)
         if len(names) > 2 or wrong:
             what = format_value(entry.strip()) if entry.strip() else _("an empty entry")
             message = _("{what} is neither a vertex nor a pair of them (expected {form})")
