@@ -103,7 +103,7 @@ class NotApplicableError(CGTError, ValueError):
 
 
 class LoopError(CGTError, RuntimeError):
-    """Play that can return to an earlier position, so that nim-values, and the remoteness of a draw, are not defined.
+    """Play that can return to an earlier position, so that a nim-value, or the remoteness of a draw, is not defined.
 
     `loop` holds the positions of the cycle in order; the last one leads back to the first. `cgt.LoopyEvaluator` tells
     wins, losses and draws of such games; for a `draw`, which is told already, the message says that it is one. The

@@ -111,7 +111,7 @@ def game_graph(
 ) -> GameGraph:
     """The graph of all positions that play can lead to, with outcomes and nim-values.
 
-    A nim-value is None where the play can go round for ever; an outcome is D there for a draw.
+    Where the play can go round for ever, a nim-value that is infinite is None, and the outcome of a draw is D.
 
     Args:
         position: the one where the play begins.
@@ -240,7 +240,8 @@ def _values(positions: list[Position], convention: Convention, evaluator: Evalua
             outcome = evaluator.outcome(one)
             value = evaluator.nim_value(one) if convention is Convention.NORMAL else None
         except LoopError:
-            outcome, value = loopy.outcome(one), None
+            outcome = loopy.outcome(one)
+            value = loopy.value(one).nim_value if convention is Convention.NORMAL else None
         columns["outcome"].append(outcome.value)
         if convention is Convention.NORMAL:
             columns["nim_value"].append(value)

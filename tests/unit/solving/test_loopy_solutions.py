@@ -79,9 +79,29 @@ def test_the_condition_that_is_missing_is_that_of_what_the_mover_chooses(rule, c
     assert solution.explanation.startswith(f"a move may leave all as it is{condition}the play need not end")
 
 
-def test_a_nim_value_asked_for_by_name_is_refused():
-    with pytest.raises(LoopError, match="LoopyEvaluator"):
-        cgt.nim_value(position(2))
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize("beside", [0, 2])
+def test_the_nim_value_is_that_of_the_solution_and_infinity_is_none(convention, beside):
+    """It was refused wherever play can go round, also where the answer tells it."""
+    for place in (2, 3, 4):
+        total = cgt.Sum(position(place), cgt.games.Nim().position(beside))
+        if (expected := cgt.solve(total, convention).nim_value) is None:
+            with pytest.raises(LoopError, match="LoopyEvaluator"):
+                cgt.nim_value(total, convention)
+        else:
+            assert cgt.nim_value(total, convention) == expected
+
+
+def test_a_position_has_the_nim_value_of_the_heap_beside_which_it_is_lost():
+    """Both are played as one game here, so that nothing is added."""
+
+    def options(pair):
+        return [(end, pair[1]) for end in ROADS[pair[0]]] + [(pair[0], heap) for heap in range(pair[1])]
+
+    beside = cgt.game(options, example=(0, 0))
+    for place in (0, 1, 4, 5):
+        lost = [heap for heap in range(5) if cgt.outcome(beside.position((place, heap))) is Outcome.P]
+        assert lost == [cgt.nim_value(position(place))]
 
 
 @pytest.mark.parametrize(

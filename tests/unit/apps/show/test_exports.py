@@ -186,6 +186,18 @@ def test_random_plays_end_where_play_goes_round_or_has_no_more_positions():
         position_sample(cgt.parse_position("nim 10^9,10^9"), 5, max_positions=10)
 
 
+def test_positions_where_play_can_go_round_have_their_nim_values_too():
+    """They had none, though they were solved: a is worth 0, b 1, and x, where one may stay for ever, infinity."""
+    for text, expected in (("walk a: a>b,b>a,b>c", [0, 1, 0]), ("walk x: x>x,x>y", [None, 0])):
+        walk = cgt.parse_position(text)
+        assert game_graph(walk).positions["nim_value"] == expected
+        sample = position_sample(walk, 9)
+        assert sorted(zip(sample["position"], sample["nim_value"], strict=True)) == sorted(
+            zip(game_graph(walk).positions["position"], expected, strict=True)
+        )
+    assert "nim_value" not in game_graph(walk, "misere").positions
+
+
 def test_what_is_too_large_or_no_seed_or_no_format_is_refused(tmp_path):
     with pytest.raises(BudgetError, match="more than 10 positions"):
         game_graph(cgt.parse_position("nim 9,9"), max_positions=10)
