@@ -19,6 +19,7 @@ from cgt.core.progress import notify
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import States
 from cgt.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
+from cgt.solving.subjects import PositionText
 from cgt.solving.word_search import BYTES_A_WORD, ENTRIES_AT_ONCE, WordSearch
 
 if TYPE_CHECKING:
@@ -63,13 +64,13 @@ def searched_value(
     2
     """
     check_whole(max_bytes, "a table takes at least one byte", least=1)
-    asked, answer = str(position), None
+    asked, answer = PositionText(position).name, None
     if isinstance(position, GamePosition):
-        asked, answer = f"{position.game} {position}", position.game.hints.searched_as(position.state, ())
+        answer = position.game.hints.searched_as(position.state, ())
     rules = None if answer is None else answer[0].hints.word_rules
     if answer is None or rules is None:
         why = "is no board of this library with compiled rules"
-        raise NotApplicableError(f"{position} {why}: cgt.solve answers it, and `cgt solve`")
+        raise NotApplicableError(f"{asked} {why}: cgt.solve answers it, and `cgt solve`")
     board, state = answer
     states: States[Any] = States(board)
     search = WordSearch(rules, states.options_in_parts, states.mobility, table_bytes=max_bytes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
@@ -169,10 +170,15 @@ def test_a_file_of_another_board_or_none_is_refused(tmp_path):
         searched_value(cgt.parse_position("cram 3x5"), keep=keep)
 
 
-@pytest.mark.parametrize("text", ["nim 3,5", "cram 11x11", "kayles 5"])
-def test_what_has_no_compiled_rules_is_refused(text):
-    with pytest.raises(NotApplicableError, match="compiled rules"):
+@pytest.mark.parametrize("text", ["nim 3,5", "kayles 5", "sprouts 4", "nim 3 + cram 2x3"])
+def test_what_has_no_compiled_rules_is_refused_by_its_name(text):
+    with pytest.raises(NotApplicableError, match=f"^{re.escape(text)} is no board .* with compiled rules"):
         searched_value(cgt.parse_position(text))
+
+
+def test_a_board_that_is_too_large_is_refused():
+    with pytest.raises(NotApplicableError, match=r"^cram 11x11 is no board"):
+        searched_value(cgt.parse_position("cram 11x11"))
 
 
 def test_compiled_rules_of_ones_own_are_left_to_solve():
