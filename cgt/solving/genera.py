@@ -91,7 +91,9 @@ def genera(
         raise BudgetError(text.format(count=format_int(stop), most=format_int(limit, group=True)), "max_positions")
     ruleset = read_rule(rule)
     if not isinstance(ruleset, HeapRuleset | NumberGame):
-        text = _("{game} is not a game of heaps: in Python, `cgt.genus` has that of a position")
+        text = _(
+            "{game} is not a game of heaps: `cgt solve` with --genus, in Python `cgt.genus`, has that of a position"
+        )
         raise NotApplicableError(text.format(game=ruleset))
     evaluator = FormEvaluator(max_positions=max_positions)
     result: list[Genus] = ShownList((), _("{game}: genera of heaps").format(game=ruleset))

@@ -150,8 +150,10 @@ def quotient(
     if certificate is not None:
         result.certificate.save(certificate)
     text = Text(str(result))
-    if result.tame:
+    if result.tame and result.is_proved:
         text.append("\n" + _("tame: misère play goes as in nim"))
+    elif result.tame:
+        text.append("\n" + _("tame so far: misère play of these heaps goes as in nim"))
     if result.order <= LONGEST_PRESENTATION:
         text.append(f"\n{result.presentation}")
     if not result.is_proved and (stop is None or result.heaps < stop - 1):

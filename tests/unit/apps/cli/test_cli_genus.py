@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cgt
+from cgt.theory.genus import Species
 
 # Berlekamp, Conway and Guy, Winning Ways, ch. 13.
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46"
@@ -24,9 +25,19 @@ def test_genera_in_lines_and_in_json(run, run_json, tmp_path):
 
 def test_what_has_no_genus_is_refused(run):
     code, _, err = run("genus", "wythoff", "--stop", "5")
-    assert (code, err) == (4, "cgt: wythoff is not a game of heaps: in Python, `cgt.genus` has that of a position\n")
+    assert code == 4
+    assert err.startswith("cgt: wythoff is not a game of heaps: `cgt solve` with --genus, in Python `cgt.genus`, ")
     assert str(cgt.genus("wythoff 3,5")) == "0^02"
+    assert "genus 0^02" in run("solve", "wythoff", "3,5", "--genus")[1]
     assert run("genus", "kayles", "--stop", "-1")[0] == 2
+
+
+def test_a_game_is_called_tame_where_all_its_heaps_are(run):
+    """0.07 has a wild heap behind those asked for; of Dawson's Kayles it was said that misère play goes as in nim."""
+    assert cgt.genera("0.07", 30)[-1].species is Species.WILD
+    assert "\ntame so far: misère play of these heaps goes as in nim\n" in run("quotient", "0.07", "8")[1]
+    assert "\ntame: misère play goes as in nim\n" in run("quotient", "0.3")[1]
+    assert "tame" not in run("quotient", "kayles")[1]
 
 
 def test_what_is_known_before_the_budget_ends_is_shown(run, run_json):
