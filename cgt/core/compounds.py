@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from itertools import chain, groupby, product, starmap
+from itertools import chain, groupby, islice, product, starmap
 from operator import is_
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
 import attrs
 
-from cgt.core.numbers import format_value, is_whole, plain_ints
+from cgt.core.language import _
+from cgt.core.numbers import format_int, format_value, is_whole, plain_ints
 from cgt.core.position import (
     Move,
     Position,
@@ -28,7 +29,7 @@ from cgt.core.position import (
     options,
     position_error,
 )
-from cgt.errors import IllegalMoveError, PositionError, RulesetError
+from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -37,6 +38,9 @@ T = TypeVar("T", bound=Hashable)
 
 DEEPEST = 100
 """The most compounds that may stand in each other: each is looked at through all above it."""
+
+MOST_CHOICES = 100_000
+"""The most moves of one component that are combined with those of the others."""
 
 MOST_NESTED = 100_000
 """The number of components, each one of the other's, after which it is said that they have no end."""
@@ -304,6 +308,14 @@ class Compound(_Joined):
         """The choices in each component, where None means no move there; None when the play is over."""
         raise NotImplementedError
 
+    def _listed(self, part: Position) -> tuple[Move, ...]:
+        """The moves of a component, all at once; raises `BudgetError` where there are too many."""
+        moves = tuple(islice(part.moves(), MOST_CHOICES + 1))
+        if len(moves) > MOST_CHOICES:
+            text = _("a part of {game} has more than {most} moves, too many to join with those of others")
+            raise BudgetError(text.format(game=type(self).__name__, most=format_int(MOST_CHOICES, group=True)))
+        return moves
+
     def moves(self) -> Iterator[tuple[Move | None, ...]]:
         """The moves: tuples with one entry for each component, None where the component is left alone."""
         choices = self._choices()
@@ -339,28 +351,28 @@ class Conjunctive(Compound):
     """
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        return None if any(map(is_over, self.parts)) else [tuple(part.moves()) for part in self.parts]
+        return None if any(map(is_over, self.parts)) else list(map(self._listed, self.parts))
 
 
 class ContinuedConjunctive(Compound):
     """Move in every component that has not ended; the play ends when all have."""
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        return [tuple(part.moves()) or (None,) for part in self.parts]
+        return [self._listed(part) or (None,) for part in self.parts]
 
 
 class Selective(Compound):
     """Move in any nonempty set of components; the play ends when all have ended."""
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        return [(None, *part.moves()) for part in self.parts]
+        return [(None, *self._listed(part)) for part in self.parts]
 
 
 class ShortenedSelective(Compound):
     """Move in any nonempty set of components; the play ends as soon as one component has ended."""
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        return None if any(map(is_over, self.parts)) else [(None, *part.moves()) for part in self.parts]
+        return None if any(map(is_over, self.parts)) else [(None, *self._listed(part)) for part in self.parts]
 
 
 class DiminishedDisjunctive(_Joined):

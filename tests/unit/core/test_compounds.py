@@ -20,7 +20,7 @@ from cgt.core.compounds import (
     components_of,
 )
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import IllegalMoveError, PositionError
+from cgt.errors import BudgetError, IllegalMoveError, PositionError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff
 from cgt.solving.subjects import PositionText
@@ -254,3 +254,11 @@ def test_changed_rules_are_no_deeper_in_each_other_than_compounds(inside):
         reduce(lambda one, _turn: inside(one), range(1_000), NIM.position(1))
     fifty = reduce(lambda one, _turn: inside(one), range(DEEPEST // 2 - 1), NIM.position(1))
     assert hash(fifty) == hash(reduce(lambda one, _turn: inside(one), range(DEEPEST // 2 - 1), NIM.position(1)))
+
+
+@pytest.mark.parametrize("compound", [Conjunctive, ContinuedConjunctive, Selective, ShortenedSelective])
+def test_the_moves_of_a_part_are_listed_up_to_a_bound(compound):
+    """A heap of 10^9 filled the memory before the first move, and the process was killed."""
+    with pytest.raises(BudgetError, match=f"a part of {compound.__name__} has more than 100,000 moves"):
+        cgt.winning_moves(compound(NIM.position(200_000), TWO))
+    assert len(list(compound(NIM.position(1_000), ONE).moves())) >= 1_000
