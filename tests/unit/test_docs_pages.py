@@ -363,7 +363,7 @@ def test_a_games_page_ends_with_a_command_that_runs(before):
     for name in ("wythoff", "takeaway", "hackenbush"):
         assert main(shlex.split(rulesets.command(example_ruleset(name)))[1:]) == 0
     page = rulesets.page("wythoff")
-    assert page.endswith("```console\n$ cgt solve wythoff 3,5\n```")
+    assert page.endswith("```console\n$ cgt solve wythoff 3,6\n```")
     assert "[`cgt.games.Wythoff`][cgt.games.heaps.wythoff.Wythoff]" in page
 
 

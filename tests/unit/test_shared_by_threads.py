@@ -214,7 +214,7 @@ def test_what_eight_threads_ask_at_the_front_door(convention, upto, monkeypatch)
     What is needed is limited by positions alone, so that a busy machine refuses the same.
     """
     monkeypatch.setattr("cgt.solving.routes.by_search.SECONDS_A_POSITION", 1.0)
-    games = [example_ruleset(name) for name in cgt.ruleset_names()[:: upto(16, full=1)]]
+    games = [example_ruleset(name) for name in cgt.ruleset_names()[:: upto(13, full=1)]]
 
     def answers(turn):
         found = {}

@@ -186,6 +186,7 @@ class Queen(Piece):
     sign = "Q"
     title = "Queen to the corner"
     rules = "Move the queen any number of squares, straight or diagonally, towards the corner."
+    example = "3,6"
     references = (WYTHOFF, WINNING_WAYS)
     legs = ((1, 0), (0, 1), (1, 1))
     rides = True

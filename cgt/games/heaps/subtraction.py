@@ -323,6 +323,7 @@ class TakeACube(NamedTakes):
 
     name = "take-a-cube"
     title = "Take a cube"
+    example = "3,8"
     set: ClassVar[str] = "x^3"
 
 
@@ -337,6 +338,7 @@ class TakeATriangle(NamedTakes):
 
     name = "take-a-triangle"
     title = "Take a triangular number"
+    example = "3,6"
     references = ("OEIS A019509", FERGUSON)
     set: ClassVar[str] = "triangles"
 

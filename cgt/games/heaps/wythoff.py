@@ -111,8 +111,8 @@ class Wythoff(JointRuleset):
 
     @property
     def example(self) -> str:
-        """The example, `3,5` and so on."""
-        return ",".join(str(3 + 2 * index) for index in range(self.heaps))
+        """The example, `3,6` and so on: of two heaps, a win."""
+        return ",".join(str(3 + 3 * index) for index in range(self.heaps))
 
     @property
     def rules(self) -> str:

@@ -225,7 +225,7 @@ def test_games_speak_french(run):
     assert (code, err) == (0, "")
     assert "Jeu de Wythoff" in out
     assert "Positions\N{NO-BREAK SPACE}: deux tas ou plus séparés par des virgules" in out
-    assert 'Essayez\N{NO-BREAK SPACE}: cgt solve "wythoff" 3,5' in out
+    assert 'Essayez\N{NO-BREAK SPACE}: cgt solve "wythoff" 3,6' in out
     assert run("--lang", "fr", "games")[1].split()[:2] == ["nom", "jeu"]
 
 

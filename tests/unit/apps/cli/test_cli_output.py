@@ -233,4 +233,4 @@ def test_the_list_of_games_is_a_table(tmp_path):
     with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["name"]: row for row in csv.DictReader(file)}
     assert rows["euclid"]["title"] == "Euclid"
-    assert rows["wythoff"]["example"] == "3,5"
+    assert rows["wythoff"]["example"] == "3,6"
