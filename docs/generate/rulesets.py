@@ -124,7 +124,7 @@ def command(ruleset: Game) -> str:
     """The command line that solves the position where one begins to learn the game.
 
     >>> command(cgt.games.Wythoff()), command(cgt.parse_ruleset("takeaway(2n)"))
-    ('cgt solve wythoff 3,6', 'cgt solve "takeaway(2n)" 21:4')
+    ('cgt solve wythoff 3,6', 'cgt solve "takeaway(2n)" 22:4')
     """
     words = (text if _BARE.fullmatch(text) else f'"{text}"' for text in (str(ruleset), _opening(ruleset)))
     misere = [] if Convention.NORMAL in ruleset.conventions else ["--misere"]

@@ -1,7 +1,9 @@
 """No game and no package is left out of the documentation, and no page out of its navigation."""
 
+import doctest
 import re
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -33,6 +35,13 @@ def before():
 def settings(before):
     """The settings of the site in each language."""
     return {code: before.configuration(code) for code in before.CODES}
+
+
+@pytest.mark.parametrize("name", ["before", "finding", "games", "reference", "rulesets"])
+def test_the_examples_of_a_generator_are_true(before, name):
+    """One told what another example had been."""
+    found = doctest.testmod(import_module(f"docs.generate.{name}"))
+    assert found.attempted > found.failed == 0
 
 
 def named(entries):
