@@ -476,7 +476,7 @@ class TakingRuleset(HeapRuleset):
             )
         return (size - move,)
 
-    def level_table(self, value: int, limit: int) -> DenseTable:
+    def _level_table(self, value: int, limit: int) -> DenseTable:
         """Whether each heap below the limit is worth at least the value: from it, automata are guessed."""
         from cgt.digits.recognise import DenseTable
 

@@ -313,7 +313,7 @@ class Mark(TakingRuleset):
         if t > MOST_PARTS:
             return None
         rule = f"n: r >= 1 & r < {t} -> n - r | n >= 1 & {t}m <= n & n < {t}m + {t} -> m; base {t}"
-        return stated_moves(rule, self.level_table, (1_000, 20_000))
+        return stated_moves(rule, self._level_table, (1_000, 20_000))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (VileAndDopey(self),) if self.parts == 2 else (LevelsOfMark(self),)

@@ -145,7 +145,7 @@ class Subtraction(ListedTakes):
         """The moves of one heap as formulas."""
         from cgt.digits.moves import subtraction_moves
 
-        return attrs.evolve(subtraction_moves(self.listed), table=self.level_table, sizes=(100, 1_000, 10_000))
+        return attrs.evolve(subtraction_moves(self.listed), table=self._level_table, sizes=(100, 1_000, 10_000))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The closed forms: remainders for {1, …, m}, the period for one or two amounts, else general ones."""
@@ -237,7 +237,7 @@ class AutomaticTakes(NamedTakes):
             return None
         member, *more = self.numbers.sentence.split(";")
         rule = ";".join([f"n: t >= 1 & {member} -> n - t", *more])
-        return stated_moves(rule, self.level_table, (1_000, 20_000, 200_000))
+        return stated_moves(rule, self._level_table, (1_000, 20_000, 200_000))
 
 
 @attrs.frozen
