@@ -4,7 +4,7 @@
     loses is read from digits by a machine as in [Digits]: what is looked for is [n + 1] options side by side. *)
 
 From Coq Require Import ZArith List Bool Lia.
-From Cgt Require Import Game Wythoff Digits Counting Readable.
+From Cgt Require Import Game Wythoff Digits Counting Stated Readable.
 Import ListNotations.
 
 (** ** The rule *)
@@ -168,13 +168,11 @@ Hypothesis one_kind : forall k k' p p', length p = tracks -> length p' = tracks 
 
 Let T := table_of M.
 
-Let is_move_too : forall x p k, length (written_as x) = tracks -> length p = tracks -> In k kinds ->
-  allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = p.
-Proof. intros x p k _. apply is_move. Qed.
+Hypothesis alone : forall k, In k kinds -> wide tracks k = tracks.
 
-Let move_is_too : forall x y, length (written_as x) = tracks -> In y (options x) ->
-  length (written_as y) = tracks /\ exists k, In k kinds /\ allows_move k (written_as x) (written_as y).
-Proof. intros x y _ H. split; [apply all_tracks|exact (move_is x y H)]. Qed.
+Let is_move_too := alone_is_move tracks kinds alone G written_as (fun x p k _ => is_move x p k).
+
+Let move_is_too := alone_move_is tracks kinds alone G written_as (fun x y _ H => conj (all_tracks y) (move_is x y H)).
 
 Notation lost := (lost_with_blocking G eq_dec n).
 Notation words_at := (all_found s tracks kinds M 1 0).
@@ -185,13 +183,24 @@ Proof.
   induction p as [|i p IH]; intros [|j p'] H; try discriminate; [reflexivity|]. cbn in H. injection H as H1 H2. f_equal; [lia|apply IH; exact H2].
 Qed.
 
+Lemma lost_word_narrow k y w : In k kinds -> In w (found s tracks T 1 k 0 y) -> narrow tracks w = w.
+Proof. intros Hk H. apply in_found in H. apply narrow_all. rewrite <- (alone k Hk). apply H. Qed.
+
+Lemma option_of_lost_word x w d k u : spells s w (written_as x) -> In k kinds -> In u (found s tracks T 1 k 0 (zeros d tracks ++ w)) ->
+  exists y, In y (options x) /\ spells s u (written_as y) /\ output T u = Some 0 /\ allows_move k (written_as x) (written_as y).
+Proof.
+  intros W Hk H. destruct (option_of_word s tracks kinds M 1 G written_as is_move_too x w d k 0 u (all_tracks x) W Hk H)
+    as [y [p [Hy [_ [S [O [L [E A]]]]]]]]. rewrite (lost_word_narrow k _ u Hk H) in S, O. exists y. rewrite E in S |- *.
+  rewrite (alone k Hk) in L. rewrite <- L, firstn_all in S |- *. tauto.
+Qed.
+
 Lemma lost_words_NoDup x w d : spells s w (written_as x) -> NoDup (words_at (zeros d tracks ++ w)).
 Proof.
   intros W. apply NoDup_flat_map; [exact kinds_NoDup|intros; apply found_NoDup|]. intros k k' u Hk Hk' H H'.
-  destruct (option_of_word s tracks kinds M 1 G written_as is_move_too x w d k 0 u (all_tracks x) W Hk H) as [y [_ [L [S [_ A]]]]].
-  destruct (option_of_word s tracks kinds M 1 G written_as is_move_too x w d k' 0 u (all_tracks x) W Hk' H') as [y' [_ [L' [S' [_ A']]]]].
-  assert (E : written_as y' = written_as y) by (apply (spells_once u); try assumption; congruence).
-  rewrite E in A'. exact (one_kind k k' _ _ (all_tracks x) L Hk Hk' A A').
+  destruct (option_of_lost_word x w d k u W Hk H) as [y [_ [S [_ A]]]].
+  destruct (option_of_lost_word x w d k' u W Hk' H') as [y' [_ [S' [_ A']]]].
+  assert (E : written_as y' = written_as y) by (apply (spells_once u); try assumption; rewrite !all_tracks; reflexivity).
+  rewrite E in A'. exact (one_kind k k' _ _ (all_tracks x) (all_tracks y) Hk Hk' A A').
 Qed.
 
 Theorem told_lost x : lost x <-> tells s M (written_as x) 0.
@@ -204,7 +213,7 @@ Proof.
   { intros w d us W. induction us as [|u us IHu]; intros I; [exists []; split; [constructor|intros y []]|].
     destruct (IHu (fun z Hz => I z (or_intror Hz))) as [l [F H]]. assert (Hu := I u (or_introl eq_refl)).
     unfold all_found in Hu. apply in_flat_map in Hu. destruct Hu as [k [Hk Hu]].
-    destruct (option_of_word s tracks kinds M 1 G written_as is_move_too x w d k 0 u (all_tracks x) W Hk Hu) as [y [Hy [_ [S [O _]]]]].
+    destruct (option_of_lost_word x w d k u W Hk Hu) as [y [Hy [S [O _]]]].
     apply in_found in Hu. exists (y :: l). split; [constructor; [tauto|exact F]|]. intros z [<-|Hz]; [|exact (H z Hz)].
     split; [exact Hy|]. apply (IH y Hy). exists u. split; [exact S|exact O]. }
   assert (to_words : forall w l, spells s w (written_as x) -> (forall y, In y l -> In y (options x) /\ lost y) -> exists d0, forall d, d0 <= d ->
@@ -213,6 +222,7 @@ Proof.
     destruct (IHl (fun z Hz => H z (or_intror Hz))) as [d0 H0]. destruct (H y (or_introl eq_refl)) as [Hy Ly]. apply (IH y Hy) in Ly.
     destruct (word_of_option s tracks kinds M 1 _ _ checked G written_as move_is_too x w y 0 (all_tracks x) W Hy Ly ltac:(lia)) as [d1 H1].
     exists (Nat.max d0 d1). intros d Hd. destruct (H0 d ltac:(lia)) as [us [F I]]. destruct (H1 d ltac:(lia)) as [u [Iu Su]].
+    assert (N : narrow tracks u = u) by (apply in_flat_map in Iu; destruct Iu as [k [Hk Iu]]; exact (lost_word_narrow k _ u Hk Iu)). rewrite N in Su.
     exists (u :: us). split; [constructor; assumption|]. intros z [<-|Hz]; [exact Iu|exact (I z Hz)]. }
   assert (told : forall w v, spells s w (written_as x) -> output T w = Some v -> (lost x <-> v = 0)).
   { intros w v W O. assert (F := proj1 W). rewrite all_tracks in F.
@@ -273,7 +283,7 @@ Lemma one_wythoff_kind l k k' p p' : length p = 2 -> length p' = 2 -> In k (wyth
 Proof.
   intros L L' Hk Hk' A A'. destruct p as [|x1 [|x2 [|? ?]]]; try discriminate. destruct p' as [|y1 [|y2 [|? ?]]]; try discriminate.
   destruct Hk as [<-|[<-|[<-|[]]]]; destruct Hk' as [<-|[<-|[<-|[]]]]; try reflexivity; exfalso; unfold allows_move in A, A';
-    rewrite !Forall_cons_iff in A, A'; unfold playable, less, meets in A, A'; cbn [exactly before after bound dots unit map fst snd] in A, A'; lia.
+    rewrite !Forall_cons_iff in A, A'; unfold playable, less, meets in A, A'; cbn [exactly before after bound dots unit_form repeat app map fst snd] in A, A'; lia.
 Qed.
 
 Theorem blocked_wythoff_outcome_by_computation l n s M :
@@ -287,4 +297,5 @@ Proof.
   - intros a p k L. exact (move_wythoff l a p k eq_refl L).
   - apply wythoff_kinds_NoDup.
   - apply one_wythoff_kind.
+  - apply wythoff_alone.
 Qed.

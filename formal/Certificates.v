@@ -1,7 +1,7 @@
 (** * What an exported certificate imports *)
 
 From Coq Require Export ZArith List.
-From Cgt Require Export Game Heaps TakingBreaking Subtraction AllBut Schwenk Quota Compute Quotient Digits Counting Readable Blocking.
+From Cgt Require Export Game Heaps TakingBreaking Subtraction AllBut Schwenk Quota Compute Quotient Digits Counting Stated Readable Blocking.
 Export ListNotations.
 
 (** Closes a goal that a theorem [..._by_computation] turns into an equation between booleans: the kernel computes. *)

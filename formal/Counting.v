@@ -192,7 +192,11 @@ Variable most : nat.
 Variable cap : nat.
 Variable agree : nat -> (nat -> nat) -> bool.
 
-(** *** The states at an option *)
+(** *** The states at an option
+
+    The conditions of a kind of moves may speak of more numbers than those of the option: such have only to be. *)
+
+Definition wide (k : kind) : nat := fold_right (fun f n => Nat.max (length (after f)) n) tracks k.
 
 Definition ahead := (N * list mark)%type.
 
@@ -202,7 +206,7 @@ Definition ahead_hash (x : ahead) : positive := hash_of (Z.of_N (fst x) :: marks
 
 Definition ahead_next (k : prepared) (x : ahead) (y : letter * list Z) : option ahead :=
   match marks_next s k (snd x) (snd y) with
-  | Some m => match step T (fst x) (fst y) with Some q => Some (q, m) | None => None end
+  | Some m => match step T (fst x) (firstn tracks (fst y)) with Some q => Some (q, m) | None => None end
   | None => None
   end.
 
@@ -230,7 +234,7 @@ Definition ahead_good (k : kind) (pre : prepared) (adds : list (letter * list (l
 Definition graph_checks (k : kind) (g : graph) : bool :=
   match PositiveMap.find 1%positive (arrows g) with None => true | Some _ => false end &&
   match number_at g (first_ahead k) with Some _ => true | None => false end &&
-  all_with ahead (ahead_good k (prepare s k) (added tracks tracks k) g) (states g).
+  all_with ahead (ahead_good k (prepare s k) (added tracks (wide k) k) g) (states g).
 
 (** *** The states of a position for one kind of move *)
 
@@ -348,7 +352,7 @@ Fixpoint backwards (layers : nat) (new : list positive) (before : PositiveMap.t 
   end.
 
 Definition graph_of (k : kind) : graph :=
-  let adds := added tracks tracks k in let pre := prepare s k in
+  let adds := added tracks (wide k) k in let pre := prepare s k in
   let m := numbered ahead (all_reached ahead ahead_eqb ahead_hash (fun x => concat (ahead_rows pre adds x)) (first_ahead k)) in
   let rows := map (fun x => (x, map (only (number_of ahead ahead_eqb ahead_hash m)) (ahead_rows pre adds (fst x))))
     (flat_map snd (PositiveMap.elements m)) in
@@ -563,32 +567,38 @@ Qed.
 
 (** *** The options of a position *)
 
+Notation wide := (wide tracks).
+Notation narrow := (narrow tracks).
+
+Lemma narrow_app (z z' : list (letter * letter)) : narrow (map snd (z ++ z')) = narrow (map snd z) ++ narrow (map snd z').
+Proof. unfold Digits.narrow. rewrite !map_app. reflexivity. Qed.
+
 Definition trace (k : kind) (z : list (letter * letter)) : option ahead :=
-  fold_left (fun x y => match x with Some x => ahead_next s T (prepare s k) x (snd y, sums k y) | None => None end) z (Some (first_ahead k)).
+  fold_left (fun x y => match x with Some x => ahead_next s tracks T (prepare s k) x (snd y, sums k y) | None => None end) z (Some (first_ahead k)).
 
 Lemma trace_app k z y : trace k (z ++ [y]) =
-  match trace k z with Some x => ahead_next s T (prepare s k) x (snd y, sums k y) | None => None end.
+  match trace k z with Some x => ahead_next s tracks T (prepare s k) x (snd y, sums k y) | None => None end.
 Proof. unfold trace. rewrite fold_left_app. reflexivity. Qed.
 
-Lemma trace_real k z : forall q m, trace k z = Some (q, m) -> run T (map snd z) = Some q /\ all_agree s k m z.
+Lemma trace_real k z : forall q m, trace k z = Some (q, m) -> run T (narrow (map snd z)) = Some q /\ all_agree s k m z.
 Proof.
   induction z as [|y z IH] using rev_ind; intros q m E.
   - injection E as <- <-. split; [reflexivity|apply first_marks_agree].
   - rewrite trace_app in E. destruct (trace k z) as [[q0 m0]|]; [|discriminate]. destruct (IH q0 m0 eq_refl) as [H1 H2].
     unfold ahead_next in E. cbn [fst snd] in E.
     destruct (marks_next s (prepare s k) m0 (sums k y)) as [m1|] eqn:E1; [|discriminate].
-    destruct (step T q0 (snd y)) as [q1|] eqn:E2; [|discriminate]. injection E as <- <-.
-    split; [rewrite map_app; cbn [map]; rewrite run_app, H1; exact E2|exact (marks_real s k y z _ _ H2 E1)].
+    destruct (step T q0 (firstn tracks (snd y))) as [q1|] eqn:E2; [|discriminate]. injection E as <- <-.
+    split; [rewrite narrow_app; etransitivity; [apply run_app|]; rewrite H1; exact E2|exact (marks_real s k y z _ _ H2 E1)].
 Qed.
 
-Lemma trace_on k : forall rest z x, trace k z = Some x -> run T (map snd (z ++ rest)) <> None ->
+Lemma trace_on k : forall rest z x, trace k z = Some x -> run T (narrow (map snd (z ++ rest))) <> None ->
   Forall (fun f => meets f (fst (total s f (z ++ rest)))) k -> trace k (z ++ rest) <> None.
 Proof.
   induction rest as [|y rest IH]; intros z [q m] E N M; [rewrite app_nil_r, E; discriminate|].
   replace (z ++ y :: rest) with ((z ++ [y]) ++ rest) in * by (rewrite <- app_assoc; reflexivity).
   destruct (trace_real k z q m E) as [H1 H2].
-  assert (N1 := N). rewrite map_app in N1. apply run_prefix in N1. rewrite map_app in N1. cbn [map] in N1. rewrite run_app, H1 in N1.
-  cbn [step_of] in N1. destruct (step T q (snd y)) as [q'|] eqn:S; [|congruence].
+  assert (N1 := N). rewrite narrow_app in N1. apply run_prefix in N1. rewrite narrow_app in N1. change (narrow (map snd [y])) with [firstn tracks (snd y)] in N1. rewrite run_app, H1 in N1.
+  cbn [step_of] in N1. destruct (step T q (firstn tracks (snd y))) as [q'|] eqn:S; [|congruence].
   destruct (marks_alive s k y z rest m H2 M) as [m' [E' _]].
   apply (IH (z ++ [y]) (q', m')); try assumption. rewrite trace_app, E. unfold ahead_next. cbn [fst snd]. rewrite E', S. reflexivity.
 Qed.
@@ -597,7 +607,7 @@ Definition found (k : kind) (u : nat) (y : word) : list word :=
   filter (fun w => match trace k (combine y w) with
     | Some x => match ahead_end T most k x with Some v => (v =? u)%nat | None => false end
     | None => false
-    end) (words tracks (length y)).
+    end) (words (wide k) (length y)).
 
 Lemma combined_words (a : word) : forall b : word, length a = length b -> map fst (combine a b) = a /\ map snd (combine a b) = b.
 Proof.
@@ -605,7 +615,7 @@ Proof.
   destruct (IH b ltac:(cbn in E; lia)) as [H1 H2]. cbn. rewrite H1, H2. split; reflexivity.
 Qed.
 
-Lemma in_found k u y w : In w (found k u y) <-> length w = length y /\ fits tracks w /\ output T w = Some u /\ u < most /\
+Lemma in_found k u y w : In w (found k u y) <-> length w = length y /\ fits (wide k) w /\ output T (narrow w) = Some u /\ u < most /\
   Forall (fun f => meets f (fst (total s f (combine y w)))) k.
 Proof.
   unfold found. rewrite filter_In, in_words. split.
@@ -622,7 +632,7 @@ Proof.
       rewrite (proj2 (marks_end_meets s k _ m H2) M). unfold output in O. rewrite H1 in O. rewrite O.
       destruct (Nat.ltb_spec u most); [apply Nat.eqb_refl|lia].
     + exfalso. apply (trace_on k (combine y w) [] (first_ahead k)); [reflexivity| | |exact Tr]; cbn [app].
-      * rewrite E. unfold output in O. destruct (run T w); congruence.
+      * rewrite E. unfold output in O. destruct (run T (narrow w)); congruence.
       * exact M.
 Qed.
 
@@ -643,7 +653,7 @@ Variable g : graph.
 Hypothesis checked : graph_checks s tracks T most k g = true.
 
 Lemma parts_of_check : PositiveMap.find 1%positive (arrows g) = None /\ (exists c, number_at g (first_ahead k) = Some c) /\
-  all_with ahead (ahead_good s T most k (prepare s k) (added tracks tracks k) g) (states g) = true.
+  all_with ahead (ahead_good s tracks T most k (prepare s k) (added tracks (wide k) k) g) (states g) = true.
 Proof.
   assert (C := checked). unfold graph_checks in C. rewrite !andb_true_iff in C. destruct C as [[C1 C2] C3]. repeat split.
   - destruct (PositiveMap.find _ _); [discriminate|reflexivity].
@@ -658,31 +668,31 @@ Lemma arrow_end_dead : arrow_end g 1 = None.
 Proof. unfold arrow_end. rewrite (proj1 parts_of_check). reflexivity. Qed.
 
 Lemma nth_added n l : nth_error (letters tracks) n = Some l ->
-  nth_error (added tracks tracks k) n = Some (l, map (fun l' => (l', sums k (l, l'))) (letters tracks)).
-Proof. intros E. unfold added. exact (map_nth_error (fun l => (l, map (fun l' => (l', sums k (l, l'))) (letters tracks))) n _ E). Qed.
+  nth_error (added tracks (wide k) k) n = Some (l, map (fun l' => (l', sums k (l, l'))) (letters (wide k))).
+Proof. intros E. unfold added. exact (map_nth_error (fun l => (l, map (fun l' => (l', sums k (l, l'))) (letters (wide k)))) n _ E). Qed.
 
 Lemma number_on x c n l : number_at g x = Some c -> nth_error (letters tracks) n = Some l ->
   arrow_end g c = ahead_end T most k x /\
-  arrow g n c = only (alive g) (only (fun l' => ahead_next s T (prepare s k) x (l', sums k (l, l'))) (letters tracks)) /\
-  forall l' x', In l' (letters tracks) -> ahead_next s T (prepare s k) x (l', sums k (l, l')) = Some x' -> exists c', number_at g x' = Some c'.
+  arrow g n c = only (alive g) (only (fun l' => ahead_next s tracks T (prepare s k) x (l', sums k (l, l'))) (letters (wide k))) /\
+  forall l' x', In l' (letters (wide k)) -> ahead_next s tracks T (prepare s k) x (l', sums k (l, l')) = Some x' -> exists c', number_at g x' = Some c'.
 Proof.
   intros E En. assert (G := all_with_number ahead ahead_eqb ahead_eqb_eq ahead_hash _ _ x c (proj2 (proj2 parts_of_check)) E).
   unfold ahead_good in G. cbv zeta in G. rewrite !andb_true_iff, !forallb_forall in G. destruct G as [[G1 G2] G3].
-  set (ls := map (fun l' => (l', sums k (l, l'))) (letters tracks)).
-  assert (Er : nth_error (ahead_rows s T (prepare s k) (added tracks tracks k) x) n = Some (only (ahead_next s T (prepare s k) x) ls)).
-  { unfold ahead_rows. exact (map_nth_error (fun y => only (ahead_next s T (prepare s k) x) (snd y)) n _ (nth_added n l En)). }
-  assert (Eo : only (ahead_next s T (prepare s k) x) ls = only (fun l' => ahead_next s T (prepare s k) x (l', sums k (l, l'))) (letters tracks))
+  set (ls := map (fun l' => (l', sums k (l, l'))) (letters (wide k))).
+  assert (Er : nth_error (ahead_rows s tracks T (prepare s k) (added tracks (wide k) k) x) n = Some (only (ahead_next s tracks T (prepare s k) x) ls)).
+  { unfold ahead_rows. exact (map_nth_error (fun y => only (ahead_next s tracks T (prepare s k) x) (snd y)) n _ (nth_added n l En)). }
+  assert (Eo : only (ahead_next s tracks T (prepare s k) x) ls = only (fun l' => ahead_next s tracks T (prepare s k) x (l', sums k (l, l'))) (letters (wide k)))
     by apply only_map.
   split; [apply (same_option_eq Nat.eqb (fun a b => proj1 (Nat.eqb_eq a b))); exact G1|]. split.
   - specialize (G3 _ (in_places _ _ _ Er)). cbn [fst snd] in G3.
     apply (list_eqb_eq Pos.eqb (fun a b => proj1 (Pos.eqb_eq a b))) in G3. rewrite G3, Eo. reflexivity.
   - intros l' x' Hl H. specialize (G2 _ (nth_error_In _ _ Er)). rewrite forallb_forall in G2. specialize (G2 x').
-    rewrite Eo in G2. assert (I : In x' (only (fun l' => ahead_next s T (prepare s k) x (l', sums k (l, l'))) (letters tracks)))
+    rewrite Eo in G2. assert (I : In x' (only (fun l' => ahead_next s tracks T (prepare s k) x (l', sums k (l, l'))) (letters (wide k))))
       by (apply in_only; exists l'; tauto).
     specialize (G2 I). destruct (number_at g x') as [c'|]; [exists c'; reflexivity|discriminate].
 Qed.
 
-Lemma trace_numbered z : fits tracks (map fst z) -> fits tracks (map snd z) -> forall x, trace k z = Some x -> exists c, number_at g x = Some c.
+Lemma trace_numbered z : fits tracks (map fst z) -> fits (wide k) (map snd z) -> forall x, trace k z = Some x -> exists c, number_at g x = Some c.
 Proof.
   induction z as [|[l l'] z IH] using rev_ind; intros F1 F2 x E.
   - injection E as <-. apply parts_of_check.
@@ -695,7 +705,7 @@ Qed.
 
 Definition leaf (y w : word) : option positive := match trace k (combine y w) with Some x => alive g x | None => None end.
 
-Definition leaves (y : word) : list positive := only (leaf y) (words tracks (length y)).
+Definition leaves (y : word) : list positive := only (leaf y) (words (wide k) (length y)).
 
 Lemma combine_last (y : word) l : forall (w : word) l', length w = length y -> combine (y ++ [l]) (w ++ [l']) = combine y w ++ [(l, l')].
 Proof.
@@ -705,14 +715,14 @@ Qed.
 Lemma leaves_next y n l : fits tracks y -> nth_error (letters tracks) n = Some l -> leaves (y ++ [l]) = flat_map (arrow g n) (leaves y).
 Proof.
   intros F En. unfold leaves. rewrite app_length. cbn [length]. rewrite Nat.add_1_r. cbn [words].
-  assert (W : forall w, In w (words tracks (length y)) -> length w = length y /\ fits tracks w) by (intros w H; apply in_words; exact H).
-  revert W. generalize (words tracks (length y)) as ws. induction ws as [|w ws IH]; intros W; [reflexivity|].
+  assert (W : forall w, In w (words (wide k) (length y)) -> length w = length y /\ fits (wide k) w) by (intros w H; apply in_words; exact H).
+  revert W. generalize (words (wide k) (length y)) as ws. induction ws as [|w ws IH]; intros W; [reflexivity|].
   destruct (W w (or_introl eq_refl)) as [L Fw]. specialize (IH (fun v H => W v (or_intror H))).
   cbn [flat_map]. rewrite only_app, IH, only_map.
   replace (only (leaf y) (w :: ws)) with (only (leaf y) [w] ++ only (leaf y) ws) by (rewrite <- only_app; reflexivity).
   rewrite flat_map_app. f_equal. clear IH W ws.
   rewrite (only_ext _ (fun l' => match trace k (combine y w) with
-      | Some x => match ahead_next s T (prepare s k) x (l', sums k (l, l')) with Some x' => alive g x' | None => None end
+      | Some x => match ahead_next s tracks T (prepare s k) x (l', sums k (l, l')) with Some x' => alive g x' | None => None end
       | None => None end)).
   2: { intros l' _. unfold leaf. rewrite combine_last by exact L. rewrite trace_app. destruct (trace k (combine y w)); reflexivity. }
   unfold only at 2. cbn [flat_map]. unfold leaf. destruct (combined_words y w (eq_sym L)) as [E1 E2].
@@ -730,8 +740,8 @@ Proof. unfold leaves, only. cbn. unfold leaf. cbn. destruct (alive g (first_ahea
 Lemma leaves_found u y : fits tracks y -> nth_error (letters tracks) 0 <> None -> sum_of (worth_at g u) (leaves y) = length (found k u y).
 Proof.
   intros F En. destruct (nth_error (letters tracks) 0) as [l|] eqn:El; [clear En|congruence]. unfold leaves, found.
-  assert (W : forall w, In w (words tracks (length y)) -> length w = length y /\ fits tracks w) by (intros w H; apply in_words; exact H).
-  revert W. generalize (words tracks (length y)) as ws. induction ws as [|w ws IH]; intros W; [reflexivity|].
+  assert (W : forall w, In w (words (wide k) (length y)) -> length w = length y /\ fits (wide k) w) by (intros w H; apply in_words; exact H).
+  revert W. generalize (words (wide k) (length y)) as ws. induction ws as [|w ws IH]; intros W; [reflexivity|].
   destruct (W w (or_introl eq_refl)) as [L Fw]. specialize (IH (fun v H => W v (or_intror H))).
   replace (only (leaf y) (w :: ws)) with (only (leaf y) [w] ++ only (leaf y) ws) by (rewrite <- only_app; reflexivity).
   rewrite sum_of_app, IH. unfold only at 1. cbn [flat_map filter]. unfold leaf. destruct (combined_words y w (eq_sym L)) as [E1 E2].
@@ -958,10 +968,10 @@ Hypothesis checked : counts_check s tracks (table_of M) most cap agree kinds = t
 
 Variable G : game.
 Variable written_as : position G -> list nat.
-Hypothesis move_is : forall x y, length (written_as x) = tracks -> In y (options x) ->
-  length (written_as y) = tracks /\ exists k, In k kinds /\ allows_move k (written_as x) (written_as y).
-Hypothesis is_move : forall x p k, length (written_as x) = tracks -> length p = tracks -> In k kinds ->
-  allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = p.
+Hypothesis move_is : forall x y, length (written_as x) = tracks -> In y (options x) -> length (written_as y) = tracks /\
+  exists k h, In k kinds /\ length (written_as y ++ h) = wide tracks k /\ allows_move k (written_as x) (written_as y ++ h).
+Hypothesis is_move : forall x p k, length (written_as x) = tracks -> length p = wide tracks k -> In k kinds ->
+  allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = firstn tracks p.
 
 Let T := table_of M.
 
@@ -985,41 +995,55 @@ Proof.
   - intros u Hu. rewrite (H u Hu), length_all_found, map_map. reflexivity.
 Qed.
 
-Lemma moves_meet y w k p p' : spells s y p -> spells s w p' -> length p = tracks -> length p' = tracks -> length w = length y ->
+Lemma moves_meet y w k p p' : spells s y p -> spells s w p' -> length w = length y ->
   (Forall (fun f => meets f (fst (total s f (combine y w)))) k <-> allows_move k p p').
 Proof.
-  intros [F1 E1] [F2 E2] L1 L2 L. rewrite L1 in F1, E1. rewrite L2 in F2, E2. unfold allows_move.
-  destruct (combined_words y w (eq_sym L)) as [C1 C2].
+  intros [F1 E1] [F2 E2] L. unfold allows_move. destruct (combined_words y w (eq_sym L)) as [C1 C2].
   assert (E : forall f, fst (total s f (combine y w)) = (dots (before f) (map Z.of_nat p) + dots (after f) (map Z.of_nat p'))%Z).
-  { intros f. rewrite (total_dots s f _ tracks), C1, C2, E1, E2; [reflexivity| |]; rewrite ?C1, ?C2; assumption. }
+  { intros f. rewrite (total_dots s f _ (length p) (length p')), C1, C2, E1, E2; [reflexivity| |]; rewrite ?C1, ?C2; assumption. }
   split; apply Forall_impl; intros f; rewrite E; tauto.
 Qed.
 
+Lemma tracks_wide k : tracks <= wide tracks k.
+Proof. unfold wide. induction k as [|f k IH]; cbn [fold_right]; lia. Qed.
+
 Lemma option_of_word x w n k u w' : length (written_as x) = tracks -> spells s w (written_as x) -> In k kinds ->
-  In w' (found k u (zeros n tracks ++ w)) -> exists y, In y (options x) /\ length (written_as y) = tracks /\
-    spells s w' (written_as y) /\ output T w' = Some u /\ allows_move k (written_as x) (written_as y).
+  In w' (found k u (zeros n tracks ++ w)) -> exists y p, In y (options x) /\ length (written_as y) = tracks /\
+    spells s (narrow tracks w') (written_as y) /\ output T (narrow tracks w') = Some u /\
+    length p = wide tracks k /\ written_as y = firstn tracks p /\ allows_move k (written_as x) p.
 Proof.
   intros L W Hk H. apply in_found in H. destruct H as [H1 [H2 [H3 [_ H5]]]].
-  destruct (spells_something s tracks w' H2) as [p [P1 P2]].
+  destruct (spells_something s (wide tracks k) w' H2) as [p [P1 P2]].
   assert (S := spells_zeros s n w _ W). rewrite L in S.
   assert (A : allows_move k (written_as x) p) by (apply (moves_meet (zeros n tracks ++ w) w' k); assumption).
-  destruct (is_move x p k L P1 Hk A) as [y [Hy E]]. exists y. rewrite E. tauto.
+  destruct (is_move x p k L P1 Hk A) as [y [Hy E]]. exists y, p. assert (B := tracks_wide k).
+  assert (L' : length (firstn tracks p) = tracks) by (apply firstn_length_le; lia). rewrite E. repeat split; try assumption;
+    apply (spells_narrow s tracks w' p ltac:(lia) P2).
 Qed.
 
 Lemma word_of_option x w y u : length (written_as x) = tracks -> spells s w (written_as x) -> In y (options x) ->
   tells s M (written_as y) u -> u < most -> exists n0, forall n, n0 <= n -> exists w',
-    In w' (all_found u (zeros n tracks ++ w)) /\ spells s w' (written_as y).
+    In w' (all_found u (zeros n tracks ++ w)) /\ spells s (narrow tracks w') (written_as y).
 Proof.
-  intros L W Hy [w0 [W0 O0]] Hu. destruct (move_is x y L Hy) as [L' [k [Hk A]]]. exists (length w0). intros n Hn.
-  set (d := n + length w - length w0). exists (zeros d tracks ++ w0).
-  assert (S' : spells s (zeros d tracks ++ w0) (written_as y)) by (rewrite <- L'; apply spells_zeros; exact W0).
-  split; [|exact S']. unfold all_found. apply in_flat_map. exists k. split; [exact Hk|].
-  assert (E : length (zeros d tracks ++ w0) = length (zeros n tracks ++ w)).
-  { unfold zeros, d. rewrite !app_length, !repeat_length. lia. }
-  apply in_found. split; [exact E|]. split; [assert (F' := proj1 S'); rewrite L' in F'; exact F'|]. split; [|split; [exact Hu|]].
-  - unfold output. rewrite (run_zeros T _ _ w0 (stays s tracks T most cap agree _ checked)). exact O0.
-  - apply (moves_meet _ _ k (written_as x) (written_as y)); try assumption.
-    assert (S := spells_zeros s n w _ W). rewrite L in S. exact S.
+  intros L W Hy [w0 [W0 O0]] Hu. destruct (move_is x y L Hy) as [L' [k [h [Hk [Lh A]]]]].
+  destruct (spelled s h) as [w1 [W1 _]]. exists (length w0 + length w1). intros n Hn.
+  set (N := n + length w).
+  set (v0 := zeros (N - length w0) tracks ++ w0). set (v1 := zeros (N - length w1) (length h) ++ w1).
+  assert (S0 : spells s v0 (written_as y)) by (unfold v0; rewrite <- L'; apply spells_zeros; exact W0).
+  assert (S1 : spells s v1 h) by (apply spells_zeros; exact W1).
+  assert (N0 : length v0 = N) by (unfold v0, zeros, N; rewrite app_length, repeat_length; lia).
+  assert (N1 : length v1 = N) by (unfold v1, zeros, N; rewrite app_length, repeat_length; lia).
+  assert (F0 := proj1 S0). rewrite L' in F0.
+  assert (E : narrow tracks (joined v0 v1) = v0) by (apply narrow_joined; [exact F0|lia]).
+  exists (joined v0 v1). rewrite E. split; [|exact S0].
+  assert (S := spells_joined s v0 v1 _ _ ltac:(lia) S0 S1).
+  assert (Ln : length (joined v0 v1) = length (zeros n tracks ++ w)).
+  { rewrite joined_length by lia. unfold zeros. rewrite app_length, repeat_length. exact N0. }
+  unfold all_found. apply in_flat_map. exists k. split; [exact Hk|].
+  apply in_found. split; [exact Ln|]. split; [rewrite <- Lh; exact (proj1 S)|]. split; [|split; [exact Hu|]].
+  - rewrite E. unfold output, v0. rewrite (run_zeros T _ _ w0 (stays s tracks T most cap agree _ checked)). exact O0.
+  - apply (moves_meet _ _ k (written_as x) (written_as y ++ h)); try assumption.
+    assert (Z := spells_zeros s n w _ W). rewrite L in Z. exact Z.
 Qed.
 
 End Game.
@@ -1043,10 +1067,10 @@ Hypothesis checked : checks s tracks kinds (table_of M) most = true.
 
 Variable G : game.
 Variable written_as : position G -> list nat.
-Hypothesis move_is : forall x y, length (written_as x) = tracks -> In y (options x) ->
-  length (written_as y) = tracks /\ exists k, In k kinds /\ allows_move k (written_as x) (written_as y).
-Hypothesis is_move : forall x p k, length (written_as x) = tracks -> length p = tracks -> In k kinds ->
-  allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = p.
+Hypothesis move_is : forall x y, length (written_as x) = tracks -> In y (options x) -> length (written_as y) = tracks /\
+  exists k h, In k kinds /\ length (written_as y ++ h) = wide tracks k /\ allows_move k (written_as x) (written_as y ++ h).
+Hypothesis is_move : forall x p k, length (written_as x) = tracks -> length p = wide tracks k -> In k kinds ->
+  allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = firstn tracks p.
 
 Let T := table_of M.
 
@@ -1078,8 +1102,8 @@ Proof.
       destruct (all_found _ _ _ _ _ _ _) as [|w' ws] eqn:E in H; [cbn in H; lia|].
       assert (I : In w' (all_found s tracks kinds M most u (zeros (0 + lead) tracks ++ w))) by (rewrite E; left; reflexivity).
       unfold all_found in I. apply in_flat_map in I. destruct I as [k [Hk I]].
-      destruct (option_of_word s tracks kinds M most G written_as is_move x w _ k u w' L W Hk I) as [y [Hy [Ly [S [O' _]]]]].
-      exists y. split; [exact Hy|]. apply (IH y Hy u ltac:(lia)). exists w'. split; [exact S|exact O'].
+      destruct (option_of_word s tracks kinds M most G written_as is_move x w _ k u w' L W Hk I) as [y [p [Hy [Ly [S [O' _]]]]]].
+      exists y. split; [exact Hy|]. apply (IH y Hy u ltac:(lia)). exists (narrow tracks w'). split; [exact S|exact O'].
     - intros Hv [y [Hy E]]. apply (IH y Hy v Hv) in E.
       destruct (word_of_option s tracks kinds M most 1 _ checked G written_as move_is x w y v L W Hy E Hv) as [n0 H].
       destruct (H (n0 + lead) ltac:(lia)) as [w' [I _]]. destruct (told n0) as [_ [_ Z]]. specialize (Z Hv).
@@ -1102,3 +1126,32 @@ Theorem told_P_positions x : 0 < most -> length (written_as x) = tracks ->
 Proof. intros H L. rewrite P_position_iff_nim_value_0. apply told_values; assumption. Qed.
 
 End Values.
+
+(** ** Moves that are conditions on the numbers before and after alone *)
+
+Section Alone.
+
+Variable tracks : nat.
+Variable kinds : list kind.
+Hypothesis alone : forall k, In k kinds -> wide tracks k = tracks.
+Variable G : game.
+Variable written_as : position G -> list nat.
+
+Lemma alone_move_is : (forall x y, length (written_as x) = tracks -> In y (options x) ->
+    length (written_as y) = tracks /\ exists k, In k kinds /\ allows_move k (written_as x) (written_as y)) ->
+  forall x y, length (written_as x) = tracks -> In y (options x) -> length (written_as y) = tracks /\
+    exists k h, In k kinds /\ length (written_as y ++ h) = wide tracks k /\ allows_move k (written_as x) (written_as y ++ h).
+Proof.
+  intros H x y L Hy. destruct (H x y L Hy) as [L' [k [Hk A]]]. split; [exact L'|]. exists k, []. rewrite app_nil_r, (alone k Hk). tauto.
+Qed.
+
+Lemma alone_is_move : (forall x p k, length (written_as x) = tracks -> length p = tracks -> In k kinds ->
+    allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = p) ->
+  forall x p k, length (written_as x) = tracks -> length p = wide tracks k -> In k kinds ->
+    allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = firstn tracks p.
+Proof.
+  intros H x p k L Lp Hk A. rewrite (alone k Hk) in Lp. destruct (H x p k L Lp Hk A) as [y [Hy E]]. exists y. split; [exact Hy|].
+  rewrite <- Lp, firstn_all. exact E.
+Qed.
+
+End Alone.

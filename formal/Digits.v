@@ -392,9 +392,9 @@ Proof.
       unfold fits in *. rewrite Forall_map. revert H. apply Forall_impl. intros [|b l] E; cbn in *; lia.
 Qed.
 
-Lemma total_dots s f z m : fits m (map fst z) -> fits m (map snd z) -> fst (total s f z) =
-  (dots (before f) (numbers s (map fst z) m) + dots (after f) (numbers s (map snd z) m))%Z.
-Proof. intros H1 H2. rewrite total_forms. cbn [plus fst]. rewrite !(form_dots s m) by assumption. reflexivity. Qed.
+Lemma total_dots s f z m n : fits m (map fst z) -> fits n (map snd z) -> fst (total s f z) =
+  (dots (before f) (numbers s (map fst z) m) + dots (after f) (numbers s (map snd z) n))%Z.
+Proof. intros H1 H2. rewrite total_forms. cbn [plus fst]. rewrite (form_dots s m), (form_dots s n) by assumption. reflexivity. Qed.
 
 Lemma read_positive s u : (0 <= fst (read s u) /\ 0 <= snd (read s u))%Z.
 Proof.
@@ -416,6 +416,65 @@ Proof.
   split; rewrite map_length, numbers_length; [exact H|]. rewrite map_map.
   pose proof (numbers_positive s m w) as P. revert P. generalize (numbers s w m) as l.
   induction l as [|x l IH]; intros P; [reflexivity|]. inversion P; subst. cbn. rewrite Z2Nat.id by assumption. f_equal. auto.
+Qed.
+
+(** ** Words side by side *)
+
+Definition narrow (m : nat) (w : word) : word := map (firstn m) w.
+
+Lemma narrow_all m w : fits m w -> narrow m w = w.
+Proof.
+  intros F. unfold narrow. rewrite <- (map_id w) at 2. apply map_ext_in. intros l H. unfold fits in F. rewrite Forall_forall in F.
+  rewrite <- (F l H). apply firstn_all.
+Qed.
+
+Lemma numbers_narrow s : forall m n w, m <= n -> numbers s (narrow m w) m = firstn m (numbers s w n).
+Proof.
+  unfold narrow. induction m as [|m IH]; intros n w H; [reflexivity|]. destruct n as [|n]; [lia|]. cbn [numbers firstn].
+  rewrite <- (IH n) by lia. rewrite !map_map. f_equal.
+  - f_equal. apply map_ext. intros [|b l]; reflexivity.
+  - f_equal. apply map_ext. intros [|b l]; cbn [firstn tl]; rewrite ?firstn_nil; reflexivity.
+Qed.
+
+Lemma spells_narrow s m w p : m <= length p -> spells s w p -> spells s (narrow m w) (firstn m p).
+Proof.
+  intros H [F E]. assert (L : length (firstn m p) = m) by (apply firstn_length_le; exact H). split.
+  - rewrite L. unfold narrow, fits in *. rewrite Forall_map. revert F. apply Forall_impl. intros l Hl. apply firstn_length_le. lia.
+  - rewrite L, (numbers_narrow s m (length p)), E by exact H. apply firstn_map.
+Qed.
+
+Definition joined (w w' : word) : word := map (fun x => fst x ++ snd x) (combine w w').
+
+Lemma joined_length w w' : length w = length w' -> length (joined w w') = length w.
+Proof. intros H. unfold joined. rewrite map_length, combine_length. lia. Qed.
+
+Lemma narrow_joined m w : forall w', fits m w -> length w = length w' -> narrow m (joined w w') = w.
+Proof.
+  unfold narrow, joined. induction w as [|l w IH]; intros [|l' w'] F L; try discriminate; [reflexivity|]. cbn.
+  rewrite IH; [|exact (Forall_inv_tail F)|cbn in L; lia]. f_equal. rewrite <- (Forall_inv F), firstn_app, Nat.sub_diag, firstn_all.
+  apply app_nil_r.
+Qed.
+
+Lemma numbers_joined s n : forall m w w', fits m w -> length w = length w' -> numbers s (joined w w') (m + n) = numbers s w m ++ numbers s w' n.
+Proof.
+  unfold joined. induction m as [|m IH]; intros w w' F L.
+  - cbn [numbers app Nat.add]. f_equal. revert w' L. induction w as [|l w IH]; intros [|l' w'] L; try discriminate; [reflexivity|].
+    cbn. rewrite IH; [|exact (Forall_inv_tail F)|cbn in L; lia]. assert (H := Forall_inv F). destruct l; [reflexivity|discriminate].
+  - cbn [numbers app Nat.add]. rewrite !map_map. f_equal.
+    + f_equal. revert w' L. induction w as [|l w IHw]; intros [|l' w'] L; try discriminate; [reflexivity|].
+      cbn. rewrite IHw; [|exact (Forall_inv_tail F)|cbn in L; lia]. assert (H := Forall_inv F). destruct l; [discriminate|reflexivity].
+    + rewrite <- IH.
+      * f_equal. revert w' L. induction w as [|l w IHw]; intros [|l' w'] L; try discriminate; [reflexivity|].
+        cbn. rewrite IHw; [|exact (Forall_inv_tail F)|cbn in L; lia]. assert (H := Forall_inv F). destruct l; [discriminate|reflexivity].
+      * unfold fits in *. rewrite Forall_map. revert F. apply Forall_impl. intros [|b l] H; cbn in *; lia.
+      * rewrite map_length. exact L.
+Qed.
+
+Lemma spells_joined s w w' p p' : length w = length w' -> spells s w p -> spells s w' p' -> spells s (joined w w') (p ++ p').
+Proof.
+  intros L [F E] [F' E']. split; rewrite app_length; [|rewrite numbers_joined, E, E', map_app by assumption; reflexivity].
+  unfold joined, fits in *. rewrite Forall_forall in *. intros l H. apply in_map_iff in H. destruct H as [[a b] [<- H]].
+  cbn [fst snd]. rewrite app_length, (F a (in_combine_l _ _ _ _ H)), (F' b (in_combine_r _ _ _ _ H)). reflexivity.
 Qed.
 
 (** ** Leading zeros *)

@@ -36,6 +36,12 @@ Check all_but_period_by_computation.
 Check all_but_values_by_computation.
 Check spelled.
 Check told_values.
+Check leads_iff.
+Check leads_unseen.
+Check never_allows.
+Check stated_moves_by_computation.
+Check stated_outcome_by_computation.
+Check stated_values_by_computation.
 Check vector_outcome_by_computation.
 Check vector_values_by_computation.
 Check quota_outcome_by_computation.
@@ -52,7 +58,8 @@ Definition pure := (P_position_iff_nim_value_0, Sprague_Grundy, nim_value_of_hea
   room_for_ever, recurrence_by_computation, outcome_by_computation, misere_outcome_by_computation, complementary, Wythoff_positions,
   Wythoff_positions_misere, Wythoff_misere, @misere_quotient, quotient_by_computation,
   partial_quotient_by_computation, all_but_saltus, all_but_period_by_computation, all_but_values_by_computation,
-  spelled, @told_values, vector_outcome_by_computation, vector_values_by_computation, quota_outcome_by_computation,
+  spelled, @told_values, leads_iff, leads_unseen, never_allows, stated_moves_by_computation, stated_outcome_by_computation,
+  stated_values_by_computation, vector_outcome_by_computation, vector_values_by_computation, quota_outcome_by_computation,
   quota_values_by_computation, wythoff_outcome_by_computation, wythoff_values_by_computation,
   lost_with_blocking_iff, @told_lost, blocked_wythoff_outcome_by_computation).
 

@@ -12,6 +12,11 @@ from collections.abc import Iterator
 LIST = r"\[\s*(?:\d+(?:;\s+\d+)*\s*)?\]"
 WHOLE = r"(?:\d+|\(-\d+\))"
 WHOLES = rf"\[{WHOLE}(?:;\s+{WHOLE})*\]"
+FORMS = rf"\[(?:{WHOLES}(?:;\s+{WHOLES})*)?\]"
+OPTION = (
+    r"\{\|\s+chosen\s+:=\s+\d+;\s+"
+    rf"at_least_0\s+:=\s+{FORMS};\s+equal_to_0\s+:=\s+{FORMS};\s+result\s+:=\s+{FORMS}\s+\|\}}"
+)
 PIECES = {
     "NUMBER": r"\d+",
     "WHOLE": WHOLE,
@@ -19,6 +24,7 @@ PIECES = {
     "LISTS": rf"\[\s*(?:{LIST}(?:;\s+{LIST})*\s*)?\]",
     "FAMILY": rf"\[\s*(?:\(\d+,\s+{LIST}\)(?:;\s+\(\d+,\s+{LIST}\))*\s*)?\]",
     "VECTORS": rf"\[\s*{WHOLES}(?:;\s+{WHOLES})*\s*\]",
+    "OPTIONS": rf"\[\s*(?:{OPTION}(?:;\s+{OPTION})*\s*)?\]",
     "SYSTEM": "(?:binary|zeckendorf)",
     "CODE": rf"(?:subtraction\s+)?{LIST}",
 }
@@ -78,6 +84,21 @@ Theorem values : forall p v, length p = NUMBER -> v < NUMBER ->
   (nim_value (G := vectors VECTORS%Z) p = v <-> tells SYSTEM automaton p v).
 Proof. by_computation vector_values_by_computation. Qed.
 """
+STATED = """
+Definition game : linear_moves := {| linear_options := OPTIONS%Z; size := LIST; reach := NUMBER |}.
+Theorem moves : forall p p', length p = NUMBER -> (In p' (options (g := stated game) p) <-> allowed_by game p p').
+Proof. by_computation stated_moves_by_computation. Qed.
+"""
+STATED_OUTCOME = """
+Theorem outcome : forall p, length p = NUMBER ->
+  (P_position normal (G := stated game) p <-> tells SYSTEM automaton p 0).
+Proof. by_computation stated_outcome_by_computation. Qed.
+"""
+STATED_VALUES = """
+Theorem values : forall p v, length p = NUMBER -> v < NUMBER ->
+  (nim_value (G := stated game) p = v <-> tells SYSTEM automaton p v).
+Proof. by_computation stated_values_by_computation. Qed.
+"""
 QUOTA_OUTCOME = """
 Theorem outcome : forall n x,
   P_position normal (G := takeaway (quota NUMBER NUMBER 1)) (n, x) <-> tells SYSTEM automaton [n; x] 0.
@@ -112,6 +133,8 @@ SHAPES = (
     MONOID + QUOTIENT,
     MONOID + PARTIAL_QUOTIENT,
     BASE,
+    STATED + MACHINE + STATED_OUTCOME,
+    STATED + MACHINE + STATED_VALUES,
     MACHINE + VECTOR_OUTCOME,
     MACHINE + VECTOR_VALUES,
     MACHINE + QUOTA_OUTCOME,

@@ -19,6 +19,7 @@ from cgt.digits.work import Work
 from cgt.errors import BudgetError, NoAdditionError, NotApplicableError
 from cgt.families.game_sets import linear_moves
 from cgt.families.registry import parse_ruleset
+from cgt.solving.rocq.stated_moves import list_text, reach_of, stated_options, whole
 from cgt.theory.base_recurrence import Recurrence
 from cgt.theory.period_certificate import PeriodCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
@@ -35,6 +36,9 @@ WIDTH = 112
 BLOCKED = "blocked_wythoff"
 """The theorem on Wythoff's game where some options are forbidden."""
 
+STATED = "stated"
+"""The theorems on a game whose kinds of moves are stated in the file."""
+
 
 def rocq_text(certificate: Certificate) -> str:
     """The text of a file with the certificate's claim as theorems about the game, for `formal/check`.
@@ -42,9 +46,8 @@ def rocq_text(certificate: Certificate) -> str:
     Periods of finite octal codes, and of all-but subtraction games with their saltus, state the period and the values
     before it comes round; misère quotients of one such
     code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game. Levels
-    in base 2 or Zeckendorf's system state which positions are P-positions, or have which values, for every size:
-    of vector subtraction, of a heap under a quota kn + q, and of Wythoff's game, also when it ends where x + y <= l;
-    and who wins it where some options are forbidden for one turn.
+    in base 2 or Zeckendorf's system state which positions are P-positions, or have which values, for every size, of any
+    rule by comparisons of sums; and who wins Wythoff's game where some options are forbidden for one turn.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
 
@@ -149,7 +152,7 @@ def _quotient_text(certificate: QuotientCertificate) -> str:
 
 
 def _base_text(base: Recurrence) -> str:
-    quota = f"{base.k} {_whole(base.q)} {base.d}"
+    quota = f"{base.k} {whole(base.q)} {base.d}"
     return _filled("base", rule=base.quota, quota=quota, start=base.start, gap=base.gap, first=base.window[0])
 
 
@@ -167,9 +170,10 @@ def _levels_text(certificate: LevelCertificate) -> str:
         raise NotApplicableError(
             f"digits in {certificate.automata[0].system} cannot be exported to Rocq: only in base 2 or zeckendorf"
         )
-    names, below, game, position, numbers, kind = _statement_parts(certificate.ruleset)
+    moves = linear_moves(parse_ruleset(certificate.ruleset))
+    names, below, game, position, numbers, kind = _statement_parts(certificate.ruleset, moves)
     rows, counts = side_by_side(certificate.automata)
-    steps = ";\n".join(_list_text(state if state >= 0 else len(rows) for state in row) for row in rows.tolist())
+    steps = ";\n".join(list_text(state if state >= 0 else len(rows) for state in row) for row in rows.tolist())
     most = len(certificate.automata)
     if most == 1:
         what, name, given = "the P-positions", "outcome", f"forall {names},{below}"
@@ -191,16 +195,17 @@ def _levels_text(certificate: LevelCertificate) -> str:
         given=given,
         claim=claim,
         kind=kind,
+        stated=_stated_text(moves) if kind == STATED else "",
+        printed="Print Assumptions moves.\n" if kind == STATED else "",
     )
 
 
-def _statement_parts(ruleset: str) -> tuple[str, str, str, str, str, str]:
+def _statement_parts(ruleset: str, moves: LinearMoves) -> tuple[str, str, str, str, str, str]:
     """The variables, a condition, the game, the position, its numbers, and the theorems that apply to the game."""
-    moves = linear_moves(parse_ruleset(ruleset))
     vectors = [[-term.constant for term in option.result] for option in moves.options]
     if _same(moves, _vector_moves(moves, vectors)) and all(sum(vector) > 0 for vector in vectors):
-        listed = "; ".join(f"[{'; '.join(map(_whole, vector))}]" for vector in vectors)
-        return "p", f" length p = {len(moves.names)} ->", f"vectors [{listed}]%Z", "p", "p", "vector"
+        listed = list_text(list_text(map(whole, vector)) for vector in vectors)
+        return "p", f" length p = {len(moves.names)} ->", f"vectors {listed}%Z", "p", "p", "vector"
     quota, chosen = moves.options[0].result[-1], moves.options[0].chosen
     k, q = quota.coefficients.get(chosen[0], 0) if chosen else 0, quota.constant
     if k >= 1 and q >= 0 and _same(moves, takeaway_moves(k, q)):
@@ -211,9 +216,23 @@ def _statement_parts(ruleset: str) -> tuple[str, str, str, str, str, str]:
     if end is not None:
         lost = f"lost_with_blocking (wythoff_until {end}) pair_eq_dec {moves.needed - 1}"
         return "x y", "", lost, "(x, y)", "[x; y]", BLOCKED
-    raise NotApplicableError(
-        f"levels of {ruleset} cannot be exported to Rocq: only those of vectors, of one heap under a quota k·t + q, "
-        "and of Wythoff's game, also where it ends at x + y <= a or moves are forbidden"
+    if moves.needed > 1:
+        raise NotApplicableError(
+            f"levels of {ruleset} cannot be exported to Rocq: where moves are forbidden, only those of Wythoff's game, "
+            "also where it ends at x + y <= a"
+        )
+    return "p", f" length p = {len(moves.names)} ->", "stated game", "p", "p", STATED
+
+
+def _stated_text(moves: LinearMoves) -> str:
+    """The kinds of moves as a definition, and the theorem that the game has these moves and no others."""
+    options = stated_options(moves)
+    return _filled(
+        "stated",
+        numbers=len(moves.names),
+        options=";\n".join(option.text(moves.names) for option in options),
+        size=list_text(moves.size.coefficients.get(name, 0) for name in moves.names),
+        reach=reach_of(moves.names, options),
     )
 
 
@@ -283,8 +302,8 @@ def _code(code: HeapCode) -> str:
     if code.masks is None or not code.is_octal:
         raise NotApplicableError(f"the code {code} cannot be exported to Rocq: only finite octal codes can")
     if set(code.masks) <= {0, 3} and any(code.masks):
-        return f"code := subtraction {_list_text(amount for amount, mask in enumerate(code.masks) if mask)}"
-    return f"code := {_list_text(code.masks)}"
+        return f"code := subtraction {list_text(amount for amount, mask in enumerate(code.masks) if mask)}"
+    return f"code := {list_text(code.masks)}"
 
 
 def _all_but(code: HeapCode) -> str:
@@ -292,15 +311,7 @@ def _all_but(code: HeapCode) -> str:
     excepted = [amount for amount, digit in enumerate(code.digits) if not digit]
     if code != HeapCode.of_all_but(excepted):
         raise NotApplicableError(f"a saltus can be exported to Rocq for all-but subtraction only, not for {code}")
-    return f"rule := all_but {_list_text(excepted[1:])}"
-
-
-def _whole(number: int) -> str:
-    return str(number) if number >= 0 else f"({number})"
-
-
-def _list_text(numbers: Iterable[int]) -> str:
-    return f"[{'; '.join(map(str, numbers))}]"
+    return f"rule := all_but {list_text(excepted[1:])}"
 
 
 def _in_lines(numbers: Iterable[int]) -> str:

@@ -235,6 +235,38 @@ def test_a_cheat_is_refused_with_one_line(kind, theorems_of):
     assert len(str(caught.value)) < 200
 
 
+STATED = (FORMAL / "examples" / "yama_nim.v").read_text()
+"""The text of a certificate of a game from a sentence."""
+
+STATED_CHANGED = {
+    "a kind of moves that is computed": ("[[(-2); 0; 0; 1]]", "(map (fun f => f) [[(-2); 0; 0; 1]])"),
+    "a field that is something else": ("chosen := 1", "chosen := length (A := nat) nil"),
+    "a field twice": ("chosen := 1;", "chosen := 1; chosen := 1;"),
+    "a field left out": ("equal_to_0 := []; ", ""),
+    "another scope": ("]%Z;\nsize", "]%N;\nsize"),
+    "another game": ("(G := stated game)", "(G := vectors [])"),
+    "the moves of another game": ("allowed_by game p p')", "In p' (options (g := stated game) p))"),
+    "a kind of moves of its own": (
+        "Theorem moves",
+        "Definition stated (M : linear_moves) := vectors [].\n\nTheorem moves",
+    ),
+    "moves that are not proved": ("stated_moves_by_computation. Qed", "stated_moves_by_computation. Admitted"),
+    "moves that are not printed": ("Print Assumptions moves.\n", ""),
+    "a comment in a form": ("[(-2); 0", "[(-2); (* *) 0"),
+    "a number that is a name": ("reach := 1", "reach := most"),
+}
+
+
+@pytest.mark.parametrize("kind", STATED_CHANGED)
+def test_a_changed_sentence_is_refused_with_one_line(kind, theorems_of):
+    before, after = STATED_CHANGED[kind]
+    assert before in STATED
+    assert theorems_of(STATED) == ["moves", "outcome"]
+    with pytest.raises(ValueError, match="exported certificate") as caught:
+        theorems_of(STATED.replace(before, after, 1))
+    assert "\n" not in str(caught.value)
+
+
 def level_certificate(name, up_to):
     automata = tuple(level.automaton for level in levels(linear_moves(cgt.parse_ruleset(name)), up_to))
     return LevelCertificate(name, Convention.NORMAL, automata)
@@ -262,6 +294,13 @@ MADE = {
     "P-positions of Wythoff's game": lambda: level_certificate("wythoff", 1),
     "Wythoff's game with one option forbidden": lambda: level_certificate("blocked(wythoff,2)", 1),
     "levels under a quota": lambda: level_certificate("takeaway(n+1)", 3),
+    "P-positions of a sentence": lambda: level_certificate(
+        "moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)", 1
+    ),
+    "levels of a sentence without a choice": lambda: level_certificate(
+        "moves(x, y: x - 2, y + 1 | y == x -> x, y - 1)", 2
+    ),
+    "a sentence without moves": lambda: level_certificate("moves(n: n < 0 -> n - 1)", 1),
 }
 
 

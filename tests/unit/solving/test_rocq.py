@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+from itertools import product
 from pathlib import Path
 
 import attrs
@@ -15,10 +17,12 @@ from cgt.core.code import HeapCode
 from cgt.core.outcome import Convention
 from cgt.core.repetition import Periodicity
 from cgt.digits.automaton import Automaton
+from cgt.digits.evaluate import holds, term_value
 from cgt.digits.moves import bounded_moves
 from cgt.digits.system import kary, ostrowski
 from cgt.errors import NotApplicableError
 from cgt.solving.rocq import rocq_text
+from cgt.solving.rocq.stated_moves import reach_of, stated_options
 from cgt.theory.base_recurrence import linear_recurrence
 from cgt.theory.levels import LevelCertificate, levels
 from cgt.theory.quotient_growth import quotient_of_positions
@@ -95,6 +99,9 @@ def test_the_recurrence_of_a_base_is_accepted(quota, compiled):
     assert set(done.stdout.splitlines()) == {"Closed under the global context"}
 
 
+WYTHOFF = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t"
+
+
 def level_certificate(name, up_to):
     automata = tuple(level.automaton for level in levels(cgt.parse_ruleset(name).linear_moves(), up_to, limit=600))
     return LevelCertificate(name, Convention.NORMAL, automata)
@@ -106,6 +113,12 @@ def test_the_examples_of_the_documentation_are_what_is_exported():
         "kayles.v": cgt.period("kayles").certificate,
         "vectors_1_3_2_2_2_3.v": level_certificate("vectors((1,3),(2,2),(2,3))", 1),
         "wythoff.v": level_certificate("wythoff", 1),
+        "take_at_most_half.v": level_certificate("moves(n: 1 <= t <= n // 2 -> n - t)", 1),
+        "yama_nim.v": level_certificate("moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)", 1),
+        "wythoff_that_ends_in_a_square.v": level_certificate(
+            f"moves({WYTHOFF}; ends x <= 1 & y <= 1; base zeckendorf)", 1
+        ),
+        "take_no_multiple_of_3.v": level_certificate("moves(n: t >= 1 & t mod 3 != 0 -> n - t)", 2),
     }
     for name, certificate in examples.items():
         assert (FORMAL / "examples" / name).read_text(encoding="utf-8") == rocq_text(certificate), name
@@ -123,7 +136,21 @@ LEVELS = [
     ("takeaway(2n)", 1),
     ("takeaway(2n)", 4),
     ("wythoff", 1),
-    ("moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t)", 1),
+    (f"moves({WYTHOFF})", 1),
+    ("moves(n: 1 <= t <= n // 2 -> n - t)", 1),
+    ("moves(n: 1 <= t <= n // 2 -> n - t; ends n <= 2)", 1),
+    ("moves(n: n - 1 | n >= 1 -> n // 2)", 2),
+    ("moves(n: t mod 3 == 1 -> n - t)", 1),
+    ("moves(n: t >= 1 & t mod 3 != 1 -> n - t)", 1),
+    ("moves(n: t >= 1 -> n - 2t)", 1),
+    ("moves(x, y: t >= 1 & t mod 2 == y mod 2 -> x - t, y | t >= 1 -> x, y - t)", 1),
+    ("moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)", 1),
+    ("moves(x, y: 1 <= s & s < t -> x - t, y + s | 1 <= s & s < t -> x + s, y - t)", 1),
+    ("moves(n, q: 1 <= t & t < q -> n - t, 2t)", 1),
+    (f"moves({WYTHOFF}; ends x <= 1 & y <= 1; base zeckendorf)", 1),
+    ("vectors((2,-3),(0,1))", 1),
+    ("bounded-nim(4)", 3),
+    ("subtraction(1,3,4)", 3),
     ("blocked(wythoff,2)", 1),
     ("blocked(wythoff,3)", 1),
 ]
@@ -161,7 +188,33 @@ def test_changed_levels_are_refused(kind, compiled):
     assert compiled(text.replace(before, after, 1)).returncode != 0
 
 
+YAMA_NIM = "moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)"
+
 OTHERS_CHANGED = {
+    "a condition of a sentence": (YAMA_NIM, 1, "[(-2); 0; 0; 1]", "[(-1); 0; 0; 1]"),
+    "what a move leaves": (YAMA_NIM, 1, "[1; 0; 1; 0]", "[2; 0; 1; 0]"),
+    "another condition of which all plays end": (
+        "moves(n: 1 <= t <= n // 2 -> n - t)",
+        1,
+        "[0; 1; (-2)]",
+        "[0; 1; (-3)]",
+    ),
+    "a kind of moves left out": (
+        YAMA_NIM,
+        1,
+        (
+            ";\n{| chosen := 1; at_least_0 := [[(-2); 0; 0; 1]]; equal_to_0 := []; "
+            "result := [[1; 1; 0; 0]; [0; 0; 1; (-1)]] |}"
+        ),
+        "",
+    ),
+    "a sum that does not fall": (YAMA_NIM, 1, "size := [1; 1]", "size := [1; 3]"),
+    "a choice beyond what is tried": (YAMA_NIM, 1, "reach := 1", "reach := 0"),
+    "a number too many": (YAMA_NIM, 1, "forall p, length p = 2", "forall p, length p = 3"),
+    "a step, of a sentence": (YAMA_NIM, 1, "steps := [\n[0;", "steps := [\n[1;"),
+    "an output, of a sentence": (YAMA_NIM, 1, "outputs := [\n  0", "outputs := [\n  1"),
+    "a remainder": ("moves(n: t mod 3 == 1 -> n - t)", 1, "[(-1); 0; 1; (-3)]", "[(-1); 0; 1; (-2)]"),
+    "a step, with a remainder": ("moves(n: t mod 3 == 1 -> n - t)", 1, "steps := [\n[0; 1]", "steps := [\n[0; 0]"),
     "a quota": ("takeaway(2n)", 2, "quota 2 0 1", "quota 2 1 1"),
     "the end of the play": ("wythoff", 1, "wythoff_until 0", "wythoff_until 1"),
     "the number system": ("wythoff", 1, "tells zeckendorf", "tells binary"),
@@ -259,20 +312,74 @@ def test_a_rule_is_exported_however_it_is_written(rule, game):
     assert f"P_position normal (G := {game}".replace("}", ")") in text
 
 
+RULES = [
+    "n, q: 1 <= t & t < q -> n - t, 2t",
+    "n, q: 1 <= t <= q & (exists m: t == 2m) -> n - t, 2t",
+    "x, y: t >= 1 -> x - t, y | t >= 1 -> x - t, y | t >= 1 -> x - t, y - t",
+    "x, y: t >= 1 -> x - t, y | t >= 2 -> x, y - t | t >= 1 -> x - t, y - t",
+    "x, y: x >= 2 & y >= 2 -> x - 1, y - 2",
+]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_another_rule_is_not_exported_as_one_of_these(rule):
+    automata = level_certificate("takeaway(2n)", 1).automata
+    text = rocq_text(LevelCertificate(f"moves({rule})", Convention.NORMAL, automata))
+    assert "Definition game : linear_moves" in text
+    assert "P_position normal (G := stated game) p" in text
+
+
 @pytest.mark.parametrize(
     "rule",
     [
-        "n, q: 1 <= t & t < q -> n - t, 2t",
-        "n, q: 1 <= t <= q & (exists m: t == 2m) -> n - t, 2t",
-        "x, y: t >= 1 -> x - t, y | t >= 1 -> x - t, y | t >= 1 -> x - t, y - t",
-        "x, y: t >= 1 -> x - t, y | t >= 2 -> x, y - t | t >= 1 -> x - t, y - t",
-        "x, y: x >= 2 & y >= 2 -> x - 1, y - 2",
+        *RULES,
+        "n: t >= 1 & t != 3 & ~(t == 5) -> n - t; ends n <= 2",
+        "n: n < 0 -> n - 1",
+        "n: n - 1 | n >= 1 -> n // 2",
+        "n: n >= 10 -> n // 10 | 1 <= t <= (n mod 10) -> n - t",
+        "n: t >= 1 & t mod 3 != 0 -> n - t",
+        "n: t >= 1 & (n - 4) mod 3 != 1 -> n - t",
+        "n: t >= 1 & ~((exists m: t == 2m) | t == 3) -> n - 2t",
+        "n: t == 2 | t == 4 -> n - t",
+        "n: t >= 1 & (t <= 2 <=> n <= 5) -> n - t",
+        "x, y: t >= 1 & (x <= y => t mod 2 == y mod 2) -> x - t, y | t >= 1 -> x, y - t; ends x + y <= 2 | y == 4",
+        "x, y: 1 <= s & s < t -> x - t, y + s | 1 <= s & s < t -> x + s, y - t",
+        "x, y: x >= 1 & t <= 3 & x <= t + y -> x - 1, y; ends x == 3",
     ],
 )
-def test_another_rule_is_not_exported_as_one_of_these(rule):
+def test_the_kinds_that_are_stated_are_the_moves(rule):
+    """By the choices up to the number that Coq tries, at all small positions."""
+    moves = cgt.games.FormulaGame(rule).linear_moves()
+    options = stated_options(moves)
+    reach = reach_of(moves.names, options)
+    for position in product(range(13 if len(moves.names) == 1 else 6), repeat=len(moves.names)):
+        found = set()
+        for option in options:
+            for chosen in product(range(reach * (1 + sum(position)) + 1), repeat=len(option.chosen)):
+                numbers = dict(zip((*moves.names, *option.chosen), (*position, *chosen), strict=True))
+                if holds(option.allowed, numbers):
+                    found.add(tuple(term_value(term, numbers) for term in option.result))
+        assert found == set(cgt.games.FormulaGame(rule).options(position)), position
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("n: power2(t) -> n - t", "moves with sets or `forall` in their conditions cannot be exported to Rocq"),
+        ("x, y: t xor x >= y & t >= 1 -> x - t, y", "only those by comparisons"),
+        ("n: t >= 1 & (forall m: m <= t | 2m >= n) -> n - t", "only those by comparisons"),
+        ("n, q: n >= 1 & t <= 999 -> n - 1, t", "nothing bounds what is chosen, or only a great number"),
+        (
+            "n: t >= 1 & " + " & ".join(f"t != {2 * each}" for each in range(1, 70)) + " -> n - t",
+            "`|` and `~` give more than 60 kinds",
+        ),
+    ],
+)
+def test_a_rule_that_cannot_be_stated_is_refused_in_one_line(rule, told):
     automata = level_certificate("takeaway(2n)", 1).automata
-    with pytest.raises(NotApplicableError, match="only those of vectors, of one heap under a quota"):
+    with pytest.raises(NotApplicableError, match=re.escape(told)) as caught:
         rocq_text(LevelCertificate(f"moves({rule})", Convention.NORMAL, automata))
+    assert "\n" not in str(caught.value)
 
 
 def test_a_forbidden_option_is_in_the_statement():
@@ -300,13 +407,7 @@ def test_a_forbidden_option_is_in_the_statement():
             lambda: LevelCertificate(
                 "blocked(vectors((1,0),(0,1)),2)", Convention.NORMAL, (Automaton.everything(kary(), 2),)
             ),
-            "levels of blocked.* cannot be exported to Rocq: only those of vectors, of one heap under a quota",
-        ),
-        (
-            lambda: LevelCertificate(
-                "bounded-nim(2)", Convention.NORMAL, (Automaton.everything(bounded_moves(2).system, 1),)
-            ),
-            r"levels of bounded-nim\(2\) cannot be exported",
+            "levels of blocked.* cannot be exported to Rocq: where moves are forbidden, only those of Wythoff's game",
         ),
         (
             lambda: LevelCertificate("wythoff(2)", Convention.NORMAL, (Automaton.everything(ostrowski(2), 2),)),
