@@ -1127,6 +1127,94 @@ Proof. intros H L. rewrite P_position_iff_nim_value_0. apply told_values; assump
 
 End Values.
 
+(** ** Misère play
+
+    The machine tells 0 of the P-positions and 1 of the others: of a P-position some option is told, and none is told 0. *)
+
+Definition misere_agrees (v : nat) (c : nat -> nat) : bool := (v <? 2) && Bool.eqb (v =? 0) ((c 0 =? 0) && (0 <? c 1)).
+
+Definition misere_checks (s : system) (tracks : nat) (kinds : list kind) (T : table) : bool :=
+  counts_check s tracks T 2 1 misere_agrees kinds.
+
+Section Misere.
+
+Variable s : system.
+Variable tracks : nat.
+Variable kinds : list kind.
+Variable M : machine.
+Hypothesis checked : misere_checks s tracks kinds (table_of M) = true.
+
+Variable G : game.
+Variable written_as : position G -> list nat.
+Hypothesis move_is : forall x y, length (written_as x) = tracks -> In y (options x) -> length (written_as y) = tracks /\
+  exists k h, In k kinds /\ length (written_as y ++ h) = wide tracks k /\ allows_move k (written_as x) (written_as y ++ h).
+Hypothesis is_move : forall x p k, length (written_as x) = tracks -> length p = wide tracks k -> In k kinds ->
+  allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = firstn tracks p.
+
+Let T := table_of M.
+
+Notation words_of := (all_found s tracks kinds M 2).
+
+Lemma misere_counts w v n : fits tracks w -> output T w = Some v -> v < 2 /\
+  (v = 0 <-> length (words_of 0 (zeros (n + lead) tracks ++ w)) = 0 /\ 0 < length (words_of 1 (zeros (n + lead) tracks ++ w))).
+Proof.
+  intros F O. assert (V := told_valid s tracks kinds M 2 1 _ checked w v F O).
+  destruct (told_counts s tracks kinds M 2 1 _ checked w n F V) as [v' [c [O' [A C]]]].
+  assert (v' = v) as -> by (unfold T in O; congruence). unfold misere_agrees in A. apply andb_prop in A. destruct A as [B A].
+  apply Nat.ltb_lt in B. split; [exact B|]. apply Bool.eqb_prop in A. rewrite <- Nat.eqb_eq, A, andb_true_iff, Nat.eqb_eq, Nat.ltb_lt.
+  rewrite !C by lia. lia.
+Qed.
+
+Theorem told_misere_P_positions x : length (written_as x) = tracks -> (P_position misere x <-> tells s M (written_as x) 0).
+Proof.
+  revert x. apply (play_induction G (fun x => length (written_as x) = tracks -> (P_position misere x <-> tells s M (written_as x) 0))).
+  intros x IH L. assert (IHy : forall y, In y (options x) -> (P_position misere y <-> tells s M (written_as y) 0)).
+  { intros y Hy. apply (IH y Hy). apply (move_is x y L Hy). }
+  assert (P : P_position misere x <-> options x <> [] /\ forall y, In y (options x) -> ~ P_position misere y).
+  { pose proof (mover_wins_iff misere G x) as W. unfold P_position at 1. split.
+    - intros E. split; [intros N; assert (mover_wins misere x = true) by (apply W; left; split; [exact N|reflexivity]); congruence|].
+      intros y Hy Q. assert (mover_wins misere x = true) by (apply W; right; exists y; split; assumption). congruence.
+    - intros [N Q]. destruct (mover_wins misere x); [|reflexivity]. destruct (proj1 W eq_refl) as [[E _]|[y [Hy E]]]; [tauto|].
+      exfalso. exact (Q y Hy E). }
+  (* An option that is found, and a word of each option. *)
+  assert (some : forall w d u, spells s w (written_as x) -> 0 < length (words_of u (zeros d tracks ++ w)) ->
+    exists y, In y (options x) /\ tells s M (written_as y) u).
+  { intros w d u W H. destruct (words_of u (zeros d tracks ++ w)) as [|w' ws] eqn:E; [cbn in H; lia|].
+    assert (I : In w' (words_of u (zeros d tracks ++ w))) by (rewrite E; left; reflexivity).
+    unfold all_found in I. apply in_flat_map in I. destruct I as [k [Hk I]].
+    destruct (option_of_word s tracks kinds M 2 G written_as is_move x w d k u w' L W Hk I) as [y [p [Hy [_ [S [O _]]]]]].
+    exists y. split; [exact Hy|]. exists (narrow tracks w'). tauto. }
+  assert (word : forall w y u, spells s w (written_as x) -> In y (options x) -> tells s M (written_as y) u -> u < 2 ->
+    exists d, 0 < length (words_of u (zeros (d + lead) tracks ++ w))).
+  { intros w y u W Hy E Hu. destruct (word_of_option s tracks kinds M 2 1 _ checked G written_as move_is x w y u L W Hy E Hu) as [n0 H].
+    exists n0. destruct (H (n0 + lead) ltac:(lia)) as [w' [I _]]. destruct (words_of u (zeros (n0 + lead) tracks ++ w)); [destruct I|cbn; lia]. }
+  assert (claim : forall w v, spells s w (written_as x) -> output T w = Some v -> (P_position misere x <-> v = 0)).
+  { intros w v W O. assert (F := proj1 W). rewrite L in F. rewrite P. split.
+    - intros [N Q]. destruct (options x) as [|y ys] eqn:Oy; [tauto|]. rewrite <- Oy in *.
+      assert (Hy : In y (options x)) by (rewrite Oy; left; reflexivity).
+      assert (E1 : tells s M (written_as y) 1).
+      { destruct (spelled s (written_as y)) as [w0 [W0 V0]]. assert (F0 := proj1 W0).
+        destruct (move_is x y L Hy) as [Ly _]. rewrite Ly in F0.
+        destruct (told_counts s tracks kinds M 2 1 _ checked w0 0 F0 V0) as [v0 [_ [O0 _]]].
+        destruct (misere_counts w0 v0 0 F0 O0) as [B0 _]. exists w0. split; [exact W0|]. fold T in O0 |- *. rewrite O0. f_equal.
+        destruct v0 as [|v0]; [|lia]. exfalso. apply (Q y Hy). apply (IHy y Hy). exists w0. split; [exact W0|exact O0]. }
+      destruct (word w y 1 W Hy E1 ltac:(lia)) as [d H]. apply (misere_counts w v d F O). split; [|exact H].
+      destruct (length (words_of 0 (zeros (d + lead) tracks ++ w))) eqn:E; [reflexivity|]. exfalso.
+      destruct (some w (d + lead) 0 W ltac:(lia)) as [z [Hz Tz]]. apply (Q z Hz). apply (IHy z Hz). exact Tz.
+    - intros Hv. split.
+      + destruct (proj1 (proj2 (misere_counts w v 0 F O)) Hv) as [_ H]. destruct (some w (0 + lead) 1 W H) as [z [Hz _]].
+        intros E. rewrite E in Hz. destruct Hz.
+      + intros y Hy Q. apply (IHy y Hy) in Q. destruct (word w y 0 W Hy Q ltac:(lia)) as [d H].
+        destruct (proj1 (proj2 (misere_counts w v d F O)) Hv) as [Z _]. lia. }
+  split.
+  - intros Q. destruct (spelled s (written_as x)) as [w [W V]]. assert (F := proj1 W). rewrite L in F.
+    destruct (told_counts s tracks kinds M 2 1 _ checked w 0 F V) as [v [_ [O _]]]. exists w. split; [exact W|].
+    fold T in O |- *. rewrite O. f_equal. apply (claim w v W O). exact Q.
+  - intros [w [W O]]. apply (claim w 0 W O). reflexivity.
+Qed.
+
+End Misere.
+
 (** ** Moves that are conditions on the numbers before and after alone *)
 
 Section Alone.

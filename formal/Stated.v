@@ -589,3 +589,13 @@ Proof.
   intros H p L. apply andb_prop in H. destruct H as [C H].
   exact (told_P_positions s m _ A 1 H (stated M) (fun p => p) (stated_move m M C) (move_stated m M C) p (le_n 1) L).
 Qed.
+
+Definition stated_misere_checks (s : system) (m : nat) (M : linear_moves) (A : machine) : bool :=
+  moves_check m M && misere_checks s m (map (conditions m) (linear_options M)) (table_of A).
+
+Theorem stated_misere_outcome_by_computation s m M A : stated_misere_checks s m M A = true ->
+  forall p, length p = m -> (P_position misere (G := stated M) p <-> tells s A p 0).
+Proof.
+  intros H. apply andb_prop in H. destruct H as [C H].
+  exact (told_misere_P_positions s m _ A H (stated M) (fun p => p) (stated_move m M C) (move_stated m M C)).
+Qed.

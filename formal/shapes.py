@@ -94,6 +94,11 @@ Theorem outcome : forall p, length p = NUMBER ->
   (P_position normal (G := stated game) p <-> tells SYSTEM automaton p 0).
 Proof. by_computation stated_outcome_by_computation. Qed.
 """
+STATED_MISERE_OUTCOME = """
+Theorem misere_outcome : forall p, length p = NUMBER ->
+  (P_position misere (G := stated game) p <-> tells SYSTEM automaton p 0).
+Proof. by_computation stated_misere_outcome_by_computation. Qed.
+"""
 STATED_VALUES = """
 Theorem values : forall p v, length p = NUMBER -> v < NUMBER ->
   (nim_value (G := stated game) p = v <-> tells SYSTEM automaton p v).
@@ -134,6 +139,7 @@ SHAPES = (
     MONOID + PARTIAL_QUOTIENT,
     BASE,
     STATED + MACHINE + STATED_OUTCOME,
+    STATED + MACHINE + STATED_MISERE_OUTCOME,
     STATED + MACHINE + STATED_VALUES,
     MACHINE + VECTOR_OUTCOME,
     MACHINE + VECTOR_VALUES,

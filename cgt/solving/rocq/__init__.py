@@ -47,7 +47,8 @@ def rocq_text(certificate: Certificate) -> str:
     before it comes round; misère quotients of one such
     code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game. Levels
     in base 2 or Zeckendorf's system state which positions are P-positions, or have which values, for every size, of any
-    rule by comparisons of sums; and who wins Wythoff's game where some options are forbidden for one turn.
+    rule by comparisons of sums, in normal and in misère play; and who wins Wythoff's game where some options are
+    forbidden for one turn.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
 
@@ -85,7 +86,7 @@ def rocq_text(certificate: Certificate) -> str:
     if certificate.kind == "level":
         from cgt.theory.levels import LevelCertificate  # works on arrays
 
-        if isinstance(certificate, LevelCertificate) and certificate.convention is Convention.NORMAL:
+        if isinstance(certificate, LevelCertificate):
             return _levels_text(certificate)
     raise NotApplicableError(f"certificates of the kind {certificate.kind!r} cannot be exported to Rocq")
 
@@ -171,13 +172,17 @@ def _levels_text(certificate: LevelCertificate) -> str:
             f"digits in {certificate.automata[0].system} cannot be exported to Rocq: only in base 2 or zeckendorf"
         )
     moves = linear_moves(parse_ruleset(certificate.ruleset))
-    names, below, game, position, numbers, kind = _statement_parts(certificate.ruleset, moves)
-    rows, counts = side_by_side(certificate.automata)
+    play = certificate.convention
+    names, below, game, position, numbers, kind = _statement_parts(certificate.ruleset, moves, play)
+    automata = certificate.automata if play is Convention.NORMAL else [~certificate.automata[0]]  # of those won
+    rows, counts = side_by_side(automata)
     steps = ";\n".join(list_text(state if state >= 0 else len(rows) for state in row) for row in rows.tolist())
     most = len(certificate.automata)
     if most == 1:
         what, name, given = "the P-positions", "outcome", f"forall {names},{below}"
-        lost = game if kind == BLOCKED else f"P_position normal (G := {game})"
+        if play is Convention.MISERE:
+            what, name = f"{what} of misère play", "misere_outcome"
+        lost = game if kind == BLOCKED else f"P_position {play.value} (G := {game})"
         claim = f"{lost} {position} <-> tells {system} automaton {numbers} 0"
     else:
         what, name, given = f"the nim-values below {most}", "values", f"forall {names} v,{below} v < {most} ->"
@@ -200,8 +205,11 @@ def _levels_text(certificate: LevelCertificate) -> str:
     )
 
 
-def _statement_parts(ruleset: str, moves: LinearMoves) -> tuple[str, str, str, str, str, str]:
+def _statement_parts(ruleset: str, moves: LinearMoves, play: Convention) -> tuple[str, str, str, str, str, str]:
     """The variables, a condition, the game, the position, its numbers, and the theorems that apply to the game."""
+    stated = "p", f" length p = {len(moves.names)} ->", "stated game", "p", "p", STATED
+    if play is Convention.MISERE and moves.needed == 1:
+        return stated
     vectors = [[-term.constant for term in option.result] for option in moves.options]
     if _same(moves, _vector_moves(moves, vectors)) and all(sum(vector) > 0 for vector in vectors):
         listed = list_text(list_text(map(whole, vector)) for vector in vectors)
@@ -221,7 +229,7 @@ def _statement_parts(ruleset: str, moves: LinearMoves) -> tuple[str, str, str, s
             f"levels of {ruleset} cannot be exported to Rocq: where moves are forbidden, only those of Wythoff's game, "
             "also where it ends at x + y <= a"
         )
-    return "p", f" length p = {len(moves.names)} ->", "stated game", "p", "p", STATED
+    return stated
 
 
 def _stated_text(moves: LinearMoves) -> str:

@@ -16,7 +16,7 @@ from cgt.core.repetition import Periodicity
 from cgt.families.game_sets import linear_moves
 from cgt.solving.rocq import rocq_text
 from cgt.theory.base_recurrence import linear_recurrence
-from cgt.theory.levels import LevelCertificate, levels
+from cgt.theory.levels import LevelCertificate, levels, lost_positions
 
 FORMAL = Path(__file__).parents[3] / "formal"
 
@@ -299,6 +299,11 @@ MADE = {
     ),
     "levels of a sentence without a choice": lambda: level_certificate(
         "moves(x, y: x - 2, y + 1 | y == x -> x, y - 1)", 2
+    ),
+    "misère play": lambda: LevelCertificate(
+        "bounded-nim(2)",
+        Convention.MISERE,
+        (lost_positions(linear_moves(cgt.parse_ruleset("bounded-nim(2)")), Convention.MISERE).automaton,),
     ),
     "a sentence without moves": lambda: level_certificate("moves(n: n < 0 -> n - 1)", 1),
 }

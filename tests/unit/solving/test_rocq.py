@@ -18,13 +18,12 @@ from cgt.core.outcome import Convention
 from cgt.core.repetition import Periodicity
 from cgt.digits.automaton import Automaton
 from cgt.digits.evaluate import holds, term_value
-from cgt.digits.moves import bounded_moves
 from cgt.digits.system import kary, ostrowski
 from cgt.errors import NotApplicableError
 from cgt.solving.rocq import rocq_text
 from cgt.solving.rocq.stated_moves import reach_of, stated_options
 from cgt.theory.base_recurrence import linear_recurrence
-from cgt.theory.levels import LevelCertificate, levels
+from cgt.theory.levels import LevelCertificate, levels, lost_positions
 from cgt.theory.quotient_growth import quotient_of_positions
 
 FORMAL = Path(__file__).parents[3] / "formal"
@@ -163,7 +162,28 @@ def test_levels_are_accepted(name, up_to, compiled):
     assert ("nim_value" in text) is (up_to > 1)
     done = compiled(text)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == "Closed under the global context"
+    assert set(done.stdout.splitlines()) == {"Closed under the global context"}
+
+
+def misere_certificate(name):
+    moves = cgt.parse_ruleset(name).linear_moves()
+    return LevelCertificate(name, Convention.MISERE, (lost_positions(moves, Convention.MISERE).automaton,))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["moves(n: 1 <= t <= n // 2 -> n - t)", "vectors((1,2),(2,1))", "wythoff"])
+def test_misere_play_is_accepted_and_normal_play_is_not(name, compiled):
+    text = rocq_text(misere_certificate(name))
+    assert "P_position misere (G := stated game) p <-> tells" in text
+    done = compiled(text)
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.splitlines()) == {"Closed under the global context"}
+    normal = text.replace("P_position misere", "P_position normal").replace(
+        "stated_misere_outcome_by", "stated_outcome_by"
+    )
+    done = compiled(normal.replace("misere_outcome", "outcome"))
+    assert done.returncode != 0
+    assert "stated_checks" in done.stderr
 
 
 CHANGED = {
@@ -214,6 +234,7 @@ OTHERS_CHANGED = {
     "a step, of a sentence": (YAMA_NIM, 1, "steps := [\n[0;", "steps := [\n[1;"),
     "an output, of a sentence": (YAMA_NIM, 1, "outputs := [\n  0", "outputs := [\n  1"),
     "a remainder": ("moves(n: t mod 3 == 1 -> n - t)", 1, "[(-1); 0; 1; (-3)]", "[(-1); 0; 1; (-2)]"),
+    "a kind of play": (YAMA_NIM, 1, "P_position normal", "P_position misere"),
     "a step, with a remainder": ("moves(n: t mod 3 == 1 -> n - t)", 1, "steps := [\n[0; 1]", "steps := [\n[0; 0]"),
     "a quota": ("takeaway(2n)", 2, "quota 2 0 1", "quota 2 1 1"),
     "the end of the play": ("wythoff", 1, "wythoff_until 0", "wythoff_until 1"),
@@ -412,12 +433,6 @@ def test_a_forbidden_option_is_in_the_statement():
         (
             lambda: LevelCertificate("wythoff(2)", Convention.NORMAL, (Automaton.everything(ostrowski(2), 2),)),
             r"digits in ostrowski\(2\) cannot be exported",
-        ),
-        (
-            lambda: LevelCertificate(
-                "bounded-nim(2)", Convention.MISERE, (Automaton.everything(bounded_moves(2).system, 1),)
-            ),
-            "'level' cannot be exported",
         ),
     ],
 )
