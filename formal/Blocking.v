@@ -149,7 +149,7 @@ Variable tracks : nat.
 Variable kinds : list kind.
 Variable n : nat.
 Variable M : machine.
-Hypothesis checked : blocking_checks s tracks kinds n (table_of M) = true.
+Hypothesis checked : blocking_checks s tracks kinds n (table_of s M) = true.
 
 Variable G : game.
 Variable eq_dec : forall x y : position G, {x = y} + {x <> y}.
@@ -166,7 +166,7 @@ Hypothesis kinds_NoDup : NoDup kinds.
 Hypothesis one_kind : forall k k' p p', length p = tracks -> length p' = tracks -> In k kinds -> In k' kinds ->
   allows_move k p p' -> allows_move k' p p' -> k = k'.
 
-Let T := table_of M.
+Let T := table_of s M.
 
 Hypothesis alone : forall k, In k kinds -> wide tracks k = tracks.
 
@@ -184,7 +184,7 @@ Proof.
 Qed.
 
 Lemma lost_word_narrow k y w : In k kinds -> In w (found s tracks T 1 k 0 y) -> narrow tracks w = w.
-Proof. intros Hk H. apply in_found in H. apply narrow_all. rewrite <- (alone k Hk). apply H. Qed.
+Proof. intros Hk H. apply in_found in H. apply (narrow_all s). rewrite <- (alone k Hk). apply H. Qed.
 
 Lemma option_of_lost_word x w d k u : spells s w (written_as x) -> In k kinds -> In u (found s tracks T 1 k 0 (zeros d tracks ++ w)) ->
   exists y, In y (options x) /\ spells s u (written_as y) /\ output T u = Some 0 /\ allows_move k (written_as x) (written_as y).
@@ -262,10 +262,10 @@ Definition one_or_two : list kind :=
 
 Definition modulo_3 (tells : list nat) : machine := {| steps := [[0; 1]; [2; 0]; [1; 2]]%N; outputs := tells |}.
 
-Example accepted : blocking_checks binary 1 one_or_two 1 (table_of (modulo_3 [0; 0; 1])) = true.
+Example accepted : blocking_checks (base 2) 1 one_or_two 1 (table_of (base 2) (modulo_3 [0; 0; 1])) = true.
 Proof. vm_compute. reflexivity. Qed.
 
-Example refused : blocking_checks binary 1 one_or_two 1 (table_of (modulo_3 [0; 1; 0])) = false.
+Example refused : blocking_checks (base 2) 1 one_or_two 1 (table_of (base 2) (modulo_3 [0; 1; 0])) = false.
 Proof. vm_compute. reflexivity. Qed.
 
 (** ** Wythoff's game where n options are forbidden *)
@@ -287,7 +287,7 @@ Proof.
 Qed.
 
 Theorem blocked_wythoff_outcome_by_computation l n s M :
-  blocking_checks s 2 (wythoff_kinds l) n (table_of M) = true ->
+  blocking_checks s 2 (wythoff_kinds l) n (table_of s M) = true ->
   forall x y, lost_with_blocking (wythoff_until l) pair_eq_dec n (x, y) <-> tells s M [x; y] 0.
 Proof.
   intros C x y. apply (told_lost s 2 (wythoff_kinds l) n M C (wythoff_until l) pair_eq_dec both_of).

@@ -234,7 +234,7 @@ Definition ahead_good (k : kind) (pre : prepared) (adds : list (letter * list (l
 Definition graph_checks (k : kind) (g : graph) : bool :=
   match PositiveMap.find 1%positive (arrows g) with None => true | Some _ => false end &&
   match number_at g (first_ahead k) with Some _ => true | None => false end &&
-  all_with ahead (ahead_good k (prepare s k) (added tracks (wide k) k) g) (states g).
+  all_with ahead (ahead_good k (prepare s k) (added s tracks (wide k) k) g) (states g).
 
 (** *** The states of a position for one kind of move *)
 
@@ -263,7 +263,7 @@ Definition tally_counts (g : graph) (t : tally) : list nat := map (fun u => Nat.
 Definition spot := (letter * tally)%type.
 
 Definition spot_eqb (x y : spot) : bool :=
-  list_eqb Bool.eqb (fst x) (fst y) && list_eqb (fun a b => Pos.eqb (fst a) (fst b) && Nat.eqb (snd a) (snd b)) (snd x) (snd y).
+  list_eqb Nat.eqb (fst x) (fst y) && list_eqb (fun a b => Pos.eqb (fst a) (fst b) && Nat.eqb (snd a) (snd b)) (snd x) (snd y).
 
 Definition spot_hash (x : spot) : positive :=
   let '(a, b) := fold_left (fun v y => (fst v + Z.of_nat (snd y) * Z.pos (fst y), snd v + Z.pos (fst y) * Z.pos (fst y)))%Z (snd x) (0, 0)%Z in
@@ -279,7 +279,7 @@ Definition spot_good (g : graph) (h : line) (x : spot) (c : positive) : bool :=
   forallb (fun y => match spot_next g x y with
     | Some x' => same_option Pos.eqb (class_at h x') (Some (entry h (fst y) c))
     | None => true
-    end) (with_places (letters tracks)).
+    end) (with_places (letters s tracks)).
 
 (** A number of the option may be longer than those of the position: some zeros are read first. *)
 
@@ -308,7 +308,7 @@ Definition first_class (x : plan) : positive :=
 Definition joint := (N * letter * list positive)%type.
 
 Definition joint_eqb (x y : joint) : bool :=
-  let '(p, l, cs) := x in let '(p', l', cs') := y in (p =? p')%N && list_eqb Bool.eqb l l' && list_eqb Pos.eqb cs cs'.
+  let '(p, l, cs) := x in let '(p', l', cs') := y in (p =? p')%N && list_eqb Nat.eqb l l' && list_eqb Pos.eqb cs cs'.
 
 Definition joint_hash (x : joint) : positive :=
   let '(p, l, cs) := x in hash_of (Z.of_N p :: map digit l ++ map Z.pos cs).
@@ -320,7 +320,7 @@ Definition joint_next (ps : list plan) (x : joint) (y : nat * letter) : option j
   | None => None
   end.
 
-Definition joint_nexts (ps : list plan) (x : joint) : list joint := only (joint_next ps x) (with_places (letters tracks)).
+Definition joint_nexts (ps : list plan) (x : joint) : list joint := only (joint_next ps x) (with_places (letters s tracks)).
 
 Definition joint_count (ps : list plan) (cs : list positive) (u : nat) : nat :=
   Nat.min cap (fold_right Nat.add 0 (map2 (fun x c => nth u (entry_counts (snd x) c) 0) ps cs)).
@@ -328,12 +328,12 @@ Definition joint_count (ps : list plan) (cs : list positive) (u : nat) : nat :=
 Definition joint_good (ps : list plan) (x : joint) : bool :=
   let '(p, l, cs) := x in
   match output_at T p with Some v => agree v (joint_count ps cs) | None => false end &&
-  forallb (fun l' => Bool.eqb (apart l l') (match step T p l' with Some _ => true | None => false end)) (letters tracks).
+  forallb (fun l' => Bool.eqb (apart l l') (match step T p l' with Some _ => true | None => false end)) (letters s tracks).
 
 Definition first_joint (ps : list plan) : joint := (0%N, [], map first_class ps).
 
 Definition joint_checks (ps : list plan) : bool :=
-  match step T 0 (repeat false tracks) with Some 0%N => true | _ => false end &&
+  match step T 0 (repeat 0 tracks) with Some 0%N => true | _ => false end &&
   all_good joint joint_eqb joint_hash (joint_nexts ps) (joint_good ps) (first_joint ps).
 
 Definition plans_check (ps : list plan) : bool := forallb plan_checks ps && joint_checks ps.
@@ -352,7 +352,7 @@ Fixpoint backwards (layers : nat) (new : list positive) (before : PositiveMap.t 
   end.
 
 Definition graph_of (k : kind) : graph :=
-  let adds := added tracks (wide k) k in let pre := prepare s k in
+  let adds := added s tracks (wide k) k in let pre := prepare s k in
   let m := numbered ahead (all_reached ahead ahead_eqb ahead_hash (fun x => concat (ahead_rows pre adds x)) (first_ahead k)) in
   let rows := map (fun x => (x, map (only (number_of ahead ahead_eqb ahead_hash m)) (ahead_rows pre adds (fst x))))
     (flat_map snd (PositiveMap.elements m)) in
@@ -387,7 +387,7 @@ Fixpoint refine (layers : nat) (rows : list (positive * list (option positive)))
   end.
 
 Definition line_of (k : kind) (g : graph) : line :=
-  let ls := with_places (letters tracks) in
+  let ls := with_places (letters s tracks) in
   let all := numbered spot (all_reached spot spot_eqb spot_hash (fun x => only (spot_next g x) ls) (first_spot k g)) in
   let rows := map (fun x => (x, map (fun y => match spot_next g (fst x) y with Some x' => number_of spot spot_eqb spot_hash all x' | None => None end) ls))
     (flat_map snd (PositiveMap.elements all)) in
@@ -469,28 +469,27 @@ End Numbered.
 
 (** ** Words *)
 
+Section Words.
+
+Variable s : system.
+
 Fixpoint words (m n : nat) : list word :=
-  match n with 0 => [[]] | S n => flat_map (fun w => map (fun l => w ++ [l]) (letters m)) (words m n) end.
+  match n with 0 => [[]] | S n => flat_map (fun w => map (fun l => w ++ [l]) (letters s m)) (words m n) end.
 
-Lemma letters_length m : forall l, In l (letters m) <-> length l = m.
-Proof.
-  intros l. split; [|intros <-; apply in_letters]. revert l. induction m as [|m IH]; cbn [letters].
-  - intros l [<-|[]]. reflexivity.
-  - intros l H. apply in_app_or in H. destruct H as [H|H]; apply in_map_iff in H; destruct H as [k [<- H]]; cbn; f_equal; apply IH; exact H.
-Qed.
-
-Lemma in_words m n : forall w, In w (words m n) <-> length w = n /\ fits m w.
+Lemma in_words m n : forall w, In w (words m n) <-> length w = n /\ fits s m w.
 Proof.
   induction n as [|n IH]; intros w; cbn [words].
   - split; [intros [<-|[]]; split; [reflexivity|constructor]|]. intros [H _]. destruct w; [left; reflexivity|discriminate].
   - rewrite in_flat_map. split.
-    + intros [u [Hu H]]. apply in_map_iff in H. destruct H as [l [<- Hl]]. apply IH in Hu. apply letters_length in Hl.
+    + intros [u [Hu H]]. apply in_map_iff in H. destruct H as [l [<- Hl]]. apply IH in Hu. apply in_letters in Hl.
       destruct Hu as [L F]. split; [rewrite app_length; cbn; lia|]. apply Forall_app. split; [exact F|]. constructor; [exact Hl|constructor].
     + intros [L F]. destruct (exists_last (l := w)) as [u [l ->]]; [intros ->; discriminate|].
       apply Forall_app in F. destruct F as [F1 F2]. exists u. split.
       * apply IH. rewrite app_length in L. cbn in L. split; [lia|exact F1].
-      * apply in_map_iff. exists l. split; [reflexivity|]. apply letters_length. exact (Forall_inv F2).
+      * apply in_map_iff. exists l. split; [reflexivity|]. apply in_letters. exact (Forall_inv F2).
 Qed.
+
+End Words.
 
 Lemma NoDup_app_both {A} (a b : list A) : NoDup a -> NoDup b -> (forall x, In x a -> In x b -> False) -> NoDup (a ++ b).
 Proof.
@@ -516,14 +515,15 @@ Proof.
     assert (x = y) by (apply (D x y z); cbn; auto). subst. tauto.
 Qed.
 
-Lemma letters_NoDup m : NoDup (letters m).
+Lemma letters_NoDup s m : NoDup (letters s m).
 Proof.
-  induction m as [|m IH]; cbn; [constructor; [intros []|constructor]|].
-  apply NoDup_app_both; try (apply NoDup_map_injective; [intros x y _ _ E; congruence|exact IH]).
-  intros x H1 H2. apply in_map_iff in H1, H2. destruct H1 as [a [<- _]], H2 as [b [E _]]. discriminate.
+  induction m as [|m IH]; cbn [letters]; [constructor; [intros []|constructor]|]. apply NoDup_flat_map.
+  - apply seq_NoDup.
+  - intros d _. apply NoDup_map_injective; [intros x y _ _ E; congruence|exact IH].
+  - intros d e z _ _ H1 H2. apply in_map_iff in H1, H2. destruct H1 as [a [<- _]], H2 as [b [E _]]. congruence.
 Qed.
 
-Lemma words_NoDup m n : NoDup (words m n).
+Lemma words_NoDup s m n : NoDup (words s m n).
 Proof.
   induction n as [|n IH]; cbn; [constructor; [intros []|constructor]|]. apply NoDup_flat_map.
   - exact IH.
@@ -553,7 +553,7 @@ Qed.
 Lemma spot_eqb_eq x y : spot_eqb x y = true -> x = y.
 Proof.
   destruct x as [l t], y as [l' t']. unfold spot_eqb. cbn [fst snd]. rewrite andb_true_iff. intros [H1 H2].
-  apply (list_eqb_eq Bool.eqb (fun a b => proj1 (Bool.eqb_true_iff a b))) in H1.
+  apply (list_eqb_eq Nat.eqb (fun a b => proj1 (Nat.eqb_eq a b))) in H1.
   apply list_eqb_eq in H2; [congruence|]. intros [a b] [c d] H. cbn [fst snd] in H. apply andb_prop in H. destruct H as [H H'].
   apply Pos.eqb_eq in H. apply Nat.eqb_eq in H'. congruence.
 Qed.
@@ -561,7 +561,7 @@ Qed.
 Lemma joint_eqb_eq x y : joint_eqb x y = true -> x = y.
 Proof.
   destruct x as [[p l] cs], y as [[p' l'] cs']. cbn. rewrite !andb_true_iff, !N.eqb_eq. intros [[-> H1] H2].
-  apply (list_eqb_eq Bool.eqb (fun a b => proj1 (Bool.eqb_true_iff a b))) in H1.
+  apply (list_eqb_eq Nat.eqb (fun a b => proj1 (Nat.eqb_eq a b))) in H1.
   apply (list_eqb_eq Pos.eqb (fun a b => proj1 (Pos.eqb_eq a b))) in H2. congruence.
 Qed.
 
@@ -574,10 +574,10 @@ Lemma narrow_app (z z' : list (letter * letter)) : narrow (map snd (z ++ z')) = 
 Proof. unfold Digits.narrow. rewrite !map_app. reflexivity. Qed.
 
 Definition trace (k : kind) (z : list (letter * letter)) : option ahead :=
-  fold_left (fun x y => match x with Some x => ahead_next s tracks T (prepare s k) x (snd y, sums k y) | None => None end) z (Some (first_ahead k)).
+  fold_left (fun x y => match x with Some x => ahead_next s tracks T (prepare s k) x (snd y, sums s k y) | None => None end) z (Some (first_ahead k)).
 
 Lemma trace_app k z y : trace k (z ++ [y]) =
-  match trace k z with Some x => ahead_next s tracks T (prepare s k) x (snd y, sums k y) | None => None end.
+  match trace k z with Some x => ahead_next s tracks T (prepare s k) x (snd y, sums s k y) | None => None end.
 Proof. unfold trace. rewrite fold_left_app. reflexivity. Qed.
 
 Lemma trace_real k z : forall q m, trace k z = Some (q, m) -> run T (narrow (map snd z)) = Some q /\ all_agree s k m z.
@@ -586,7 +586,7 @@ Proof.
   - injection E as <- <-. split; [reflexivity|apply first_marks_agree].
   - rewrite trace_app in E. destruct (trace k z) as [[q0 m0]|]; [|discriminate]. destruct (IH q0 m0 eq_refl) as [H1 H2].
     unfold ahead_next in E. cbn [fst snd] in E.
-    destruct (marks_next s (prepare s k) m0 (sums k y)) as [m1|] eqn:E1; [|discriminate].
+    destruct (marks_next s (prepare s k) m0 (sums s k y)) as [m1|] eqn:E1; [|discriminate].
     destruct (step T q0 (firstn tracks (snd y))) as [q1|] eqn:E2; [|discriminate]. injection E as <- <-.
     split; [rewrite narrow_app; etransitivity; [apply run_app|]; rewrite H1; exact E2|exact (marks_real s k y z _ _ H2 E1)].
 Qed.
@@ -607,7 +607,7 @@ Definition found (k : kind) (u : nat) (y : word) : list word :=
   filter (fun w => match trace k (combine y w) with
     | Some x => match ahead_end T most k x with Some v => (v =? u)%nat | None => false end
     | None => false
-    end) (words (wide k) (length y)).
+    end) (words s (wide k) (length y)).
 
 Lemma combined_words (a : word) : forall b : word, length a = length b -> map fst (combine a b) = a /\ map snd (combine a b) = b.
 Proof.
@@ -615,7 +615,7 @@ Proof.
   destruct (IH b ltac:(cbn in E; lia)) as [H1 H2]. cbn. rewrite H1, H2. split; reflexivity.
 Qed.
 
-Lemma in_found k u y w : In w (found k u y) <-> length w = length y /\ fits (wide k) w /\ output T (narrow w) = Some u /\ u < most /\
+Lemma in_found k u y w : In w (found k u y) <-> length w = length y /\ fits s (wide k) w /\ output T (narrow w) = Some u /\ u < most /\
   Forall (fun f => meets f (fst (total s f (combine y w)))) k.
 Proof.
   unfold found. rewrite filter_In, in_words. split.
@@ -653,7 +653,7 @@ Variable g : graph.
 Hypothesis checked : graph_checks s tracks T most k g = true.
 
 Lemma parts_of_check : PositiveMap.find 1%positive (arrows g) = None /\ (exists c, number_at g (first_ahead k) = Some c) /\
-  all_with ahead (ahead_good s tracks T most k (prepare s k) (added tracks (wide k) k) g) (states g) = true.
+  all_with ahead (ahead_good s tracks T most k (prepare s k) (added s tracks (wide k) k) g) (states g) = true.
 Proof.
   assert (C := checked). unfold graph_checks in C. rewrite !andb_true_iff in C. destruct C as [[C1 C2] C3]. repeat split.
   - destruct (PositiveMap.find _ _); [discriminate|reflexivity].
@@ -667,62 +667,62 @@ Proof. unfold arrow. rewrite (proj1 parts_of_check). reflexivity. Qed.
 Lemma arrow_end_dead : arrow_end g 1 = None.
 Proof. unfold arrow_end. rewrite (proj1 parts_of_check). reflexivity. Qed.
 
-Lemma nth_added n l : nth_error (letters tracks) n = Some l ->
-  nth_error (added tracks (wide k) k) n = Some (l, map (fun l' => (l', sums k (l, l'))) (letters (wide k))).
-Proof. intros E. unfold added. exact (map_nth_error (fun l => (l, map (fun l' => (l', sums k (l, l'))) (letters (wide k)))) n _ E). Qed.
+Lemma nth_added n l : nth_error (letters s tracks) n = Some l ->
+  nth_error (added s tracks (wide k) k) n = Some (l, map (fun l' => (l', sums s k (l, l'))) (letters s (wide k))).
+Proof. intros E. unfold added. exact (map_nth_error (fun l => (l, map (fun l' => (l', sums s k (l, l'))) (letters s (wide k)))) n _ E). Qed.
 
-Lemma number_on x c n l : number_at g x = Some c -> nth_error (letters tracks) n = Some l ->
+Lemma number_on x c n l : number_at g x = Some c -> nth_error (letters s tracks) n = Some l ->
   arrow_end g c = ahead_end T most k x /\
-  arrow g n c = only (alive g) (only (fun l' => ahead_next s tracks T (prepare s k) x (l', sums k (l, l'))) (letters (wide k))) /\
-  forall l' x', In l' (letters (wide k)) -> ahead_next s tracks T (prepare s k) x (l', sums k (l, l')) = Some x' -> exists c', number_at g x' = Some c'.
+  arrow g n c = only (alive g) (only (fun l' => ahead_next s tracks T (prepare s k) x (l', sums s k (l, l'))) (letters s (wide k))) /\
+  forall l' x', In l' (letters s (wide k)) -> ahead_next s tracks T (prepare s k) x (l', sums s k (l, l')) = Some x' -> exists c', number_at g x' = Some c'.
 Proof.
   intros E En. assert (G := all_with_number ahead ahead_eqb ahead_eqb_eq ahead_hash _ _ x c (proj2 (proj2 parts_of_check)) E).
   unfold ahead_good in G. cbv zeta in G. rewrite !andb_true_iff, !forallb_forall in G. destruct G as [[G1 G2] G3].
-  set (ls := map (fun l' => (l', sums k (l, l'))) (letters (wide k))).
-  assert (Er : nth_error (ahead_rows s tracks T (prepare s k) (added tracks (wide k) k) x) n = Some (only (ahead_next s tracks T (prepare s k) x) ls)).
+  set (ls := map (fun l' => (l', sums s k (l, l'))) (letters s (wide k))).
+  assert (Er : nth_error (ahead_rows s tracks T (prepare s k) (added s tracks (wide k) k) x) n = Some (only (ahead_next s tracks T (prepare s k) x) ls)).
   { unfold ahead_rows. exact (map_nth_error (fun y => only (ahead_next s tracks T (prepare s k) x) (snd y)) n _ (nth_added n l En)). }
-  assert (Eo : only (ahead_next s tracks T (prepare s k) x) ls = only (fun l' => ahead_next s tracks T (prepare s k) x (l', sums k (l, l'))) (letters (wide k)))
+  assert (Eo : only (ahead_next s tracks T (prepare s k) x) ls = only (fun l' => ahead_next s tracks T (prepare s k) x (l', sums s k (l, l'))) (letters s (wide k)))
     by apply only_map.
   split; [apply (same_option_eq Nat.eqb (fun a b => proj1 (Nat.eqb_eq a b))); exact G1|]. split.
   - specialize (G3 _ (in_places _ _ _ Er)). cbn [fst snd] in G3.
     apply (list_eqb_eq Pos.eqb (fun a b => proj1 (Pos.eqb_eq a b))) in G3. rewrite G3, Eo. reflexivity.
   - intros l' x' Hl H. specialize (G2 _ (nth_error_In _ _ Er)). rewrite forallb_forall in G2. specialize (G2 x').
-    rewrite Eo in G2. assert (I : In x' (only (fun l' => ahead_next s tracks T (prepare s k) x (l', sums k (l, l'))) (letters (wide k))))
+    rewrite Eo in G2. assert (I : In x' (only (fun l' => ahead_next s tracks T (prepare s k) x (l', sums s k (l, l'))) (letters s (wide k))))
       by (apply in_only; exists l'; tauto).
     specialize (G2 I). destruct (number_at g x') as [c'|]; [exists c'; reflexivity|discriminate].
 Qed.
 
-Lemma trace_numbered z : fits tracks (map fst z) -> fits (wide k) (map snd z) -> forall x, trace k z = Some x -> exists c, number_at g x = Some c.
+Lemma trace_numbered z : fits s tracks (map fst z) -> fits s (wide k) (map snd z) -> forall x, trace k z = Some x -> exists c, number_at g x = Some c.
 Proof.
   induction z as [|[l l'] z IH] using rev_ind; intros F1 F2 x E.
   - injection E as <-. apply parts_of_check.
   - rewrite map_app in F1, F2. apply Forall_app in F1, F2. destruct F1 as [F1 L1], F2 as [F2 L2].
     rewrite trace_app in E. destruct (trace k z) as [x0|]; [|discriminate]. destruct (IH F1 F2 x0 eq_refl) as [c Hc].
-    assert (Hl : In l (letters tracks)) by (apply letters_length; exact (Forall_inv L1)).
+    assert (Hl : In l (letters s tracks)) by (apply in_letters; exact (Forall_inv L1)).
     destruct (In_nth_error _ _ Hl) as [n En]. destruct (number_on x0 c n l Hc En) as [_ [_ H]].
-    apply (H l' x); [apply letters_length; exact (Forall_inv L2)|exact E].
+    apply (H l' x); [apply in_letters; exact (Forall_inv L2)|exact E].
 Qed.
 
 Definition leaf (y w : word) : option positive := match trace k (combine y w) with Some x => alive g x | None => None end.
 
-Definition leaves (y : word) : list positive := only (leaf y) (words (wide k) (length y)).
+Definition leaves (y : word) : list positive := only (leaf y) (words s (wide k) (length y)).
 
 Lemma combine_last (y : word) l : forall (w : word) l', length w = length y -> combine (y ++ [l]) (w ++ [l']) = combine y w ++ [(l, l')].
 Proof.
   induction y as [|a y IH]; intros [|b w] l' L; try discriminate; [reflexivity|]. cbn. f_equal. apply IH. cbn in L. lia.
 Qed.
 
-Lemma leaves_next y n l : fits tracks y -> nth_error (letters tracks) n = Some l -> leaves (y ++ [l]) = flat_map (arrow g n) (leaves y).
+Lemma leaves_next y n l : fits s tracks y -> nth_error (letters s tracks) n = Some l -> leaves (y ++ [l]) = flat_map (arrow g n) (leaves y).
 Proof.
   intros F En. unfold leaves. rewrite app_length. cbn [length]. rewrite Nat.add_1_r. cbn [words].
-  assert (W : forall w, In w (words (wide k) (length y)) -> length w = length y /\ fits (wide k) w) by (intros w H; apply in_words; exact H).
-  revert W. generalize (words (wide k) (length y)) as ws. induction ws as [|w ws IH]; intros W; [reflexivity|].
+  assert (W : forall w, In w (words s (wide k) (length y)) -> length w = length y /\ fits s (wide k) w) by (intros w H; apply in_words; exact H).
+  revert W. generalize (words s (wide k) (length y)) as ws. induction ws as [|w ws IH]; intros W; [reflexivity|].
   destruct (W w (or_introl eq_refl)) as [L Fw]. specialize (IH (fun v H => W v (or_intror H))).
   cbn [flat_map]. rewrite only_app, IH, only_map.
   replace (only (leaf y) (w :: ws)) with (only (leaf y) [w] ++ only (leaf y) ws) by (rewrite <- only_app; reflexivity).
   rewrite flat_map_app. f_equal. clear IH W ws.
   rewrite (only_ext _ (fun l' => match trace k (combine y w) with
-      | Some x => match ahead_next s tracks T (prepare s k) x (l', sums k (l, l')) with Some x' => alive g x' | None => None end
+      | Some x => match ahead_next s tracks T (prepare s k) x (l', sums s k (l, l')) with Some x' => alive g x' | None => None end
       | None => None end)).
   2: { intros l' _. unfold leaf. rewrite combine_last by exact L. rewrite trace_app. destruct (trace k (combine y w)); reflexivity. }
   unfold only at 2. cbn [flat_map]. unfold leaf. destruct (combined_words y w (eq_sym L)) as [E1 E2].
@@ -737,11 +737,11 @@ Qed.
 Lemma leaves_first : leaves [] = match alive g (first_ahead k) with Some i => [i] | None => [] end.
 Proof. unfold leaves, only. cbn. unfold leaf. cbn. destruct (alive g (first_ahead k)); reflexivity. Qed.
 
-Lemma leaves_found u y : fits tracks y -> nth_error (letters tracks) 0 <> None -> sum_of (worth_at g u) (leaves y) = length (found k u y).
+Lemma leaves_found u y : fits s tracks y -> nth_error (letters s tracks) 0 <> None -> sum_of (worth_at g u) (leaves y) = length (found k u y).
 Proof.
-  intros F En. destruct (nth_error (letters tracks) 0) as [l|] eqn:El; [clear En|congruence]. unfold leaves, found.
-  assert (W : forall w, In w (words (wide k) (length y)) -> length w = length y /\ fits (wide k) w) by (intros w H; apply in_words; exact H).
-  revert W. generalize (words (wide k) (length y)) as ws. induction ws as [|w ws IH]; intros W; [reflexivity|].
+  intros F En. destruct (nth_error (letters s tracks) 0) as [l|] eqn:El; [clear En|congruence]. unfold leaves, found.
+  assert (W : forall w, In w (words s (wide k) (length y)) -> length w = length y /\ fits s (wide k) w) by (intros w H; apply in_words; exact H).
+  revert W. generalize (words s (wide k) (length y)) as ws. induction ws as [|w ws IH]; intros W; [reflexivity|].
   destruct (W w (or_introl eq_refl)) as [L Fw]. specialize (IH (fun v H => W v (or_intror H))).
   replace (only (leaf y) (w :: ws)) with (only (leaf y) [w] ++ only (leaf y) ws) by (rewrite <- only_app; reflexivity).
   rewrite sum_of_app, IH. unfold only at 1. cbn [flat_map filter]. unfold leaf. destruct (combined_words y w (eq_sym L)) as [E1 E2].
@@ -808,18 +808,18 @@ Definition on_line (last : letter) (y : word) (x : plan) (c : positive) : Prop :
 Lemma plans_checked x : In x ps -> plan_checks s tracks T most cap x = true.
 Proof. intros H. assert (C := checked). unfold plans_check in C. apply andb_prop in C. destruct C as [C _]. rewrite forallb_forall in C. auto. Qed.
 
-Lemma joints : all_good joint joint_eqb joint_hash (joint_nexts s tracks T ps) (joint_good tracks T cap agree ps) (first_joint cap ps) = true.
+Lemma joints : all_good joint joint_eqb joint_hash (joint_nexts s tracks T ps) (joint_good s tracks T cap agree ps) (first_joint cap ps) = true.
 Proof. assert (C := checked). unfold plans_check, joint_checks in C. rewrite !andb_true_iff in C. tauto. Qed.
 
-Lemma stays : step T 0 (repeat false tracks) = Some 0%N.
+Lemma stays : step T 0 (repeat 0 tracks) = Some 0%N.
 Proof.
   assert (C := checked). unfold plans_check, joint_checks in C. rewrite !andb_true_iff in C. destruct C as [_ [C _]].
-  destruct (step T 0 (repeat false tracks)) as [[|]|]; congruence.
+  destruct (step T 0 (repeat 0 tracks)) as [[|]|]; congruence.
 Qed.
 
 Let joint_reachable := reachable joint (joint_nexts s tracks T ps) (first_joint cap ps).
 
-Lemma line_next x last y c n l : In x ps -> fits tracks y -> nth_error (letters tracks) n = Some l -> apart last l = true ->
+Lemma line_next x last y c n l : In x ps -> fits s tracks y -> nth_error (letters s tracks) n = Some l -> apart last l = true ->
   on_line last y x c -> on_line (last_of s l) (y ++ [l]) x (entry (snd x) n c).
 Proof.
   intros Hx F En A. apply plans_checked in Hx. destruct x as [[k g] h]. cbn [plan_checks on_line snd] in *. apply andb_prop in Hx. destruct Hx as [G L].
@@ -830,7 +830,7 @@ Proof.
   rewrite (leaves_next k g G y n l F En). apply stands_next. exact S.
 Qed.
 
-Lemma lines_next n l last y : fits tracks y -> nth_error (letters tracks) n = Some l -> apart last l = true -> forall xs cs, incl xs ps ->
+Lemma lines_next n l last y : fits s tracks y -> nth_error (letters s tracks) n = Some l -> apart last l = true -> forall xs cs, incl xs ps ->
   Forall2 (on_line last y) xs cs -> Forall2 (on_line (last_of s l) (y ++ [l])) xs (map2 (fun x c => entry (snd x) n c) xs cs).
 Proof.
   intros F En A xs cs I H. revert I. induction H as [|x c xs cs H1 H2 IH]; intros I; [constructor|]. cbn [map2]. constructor.
@@ -838,61 +838,62 @@ Proof.
   - apply IH. intros z Hz. apply I. right. exact Hz.
 Qed.
 
-Lemma joint_next_reachable p last cs n l p' : joint_reachable (p, last, cs) -> nth_error (letters tracks) n = Some l -> step T p l = Some p' ->
+Lemma joint_next_reachable p last cs n l p' : joint_reachable (p, last, cs) -> nth_error (letters s tracks) n = Some l -> step T p l = Some p' ->
   joint_reachable (p', last_of s l, map2 (fun x c => entry (snd x) n c) ps cs).
 Proof.
   intros R En E. destruct (all_good_reachable _ _ joint_eqb_eq _ _ _ _ _ joints R) as [_ H]. apply H.
   unfold joint_nexts. apply in_only. exists (n, l). split; [exact (in_places _ _ _ En)|]. cbn. rewrite E. reflexivity.
 Qed.
 
-Lemma joint_steps p last cs l : joint_reachable (p, last, cs) -> length l = tracks -> (apart last l = true <-> exists p', step T p l = Some p').
+Lemma joint_steps p last cs l : joint_reachable (p, last, cs) -> (length l = tracks /\ digits s l) -> (apart last l = true <-> exists p', step T p l = Some p').
 Proof.
   intros R L. destruct (all_good_reachable _ _ joint_eqb_eq _ _ _ _ _ joints R) as [H _]. unfold joint_good in H.
-  apply andb_prop in H. destruct H as [_ H]. rewrite forallb_forall in H. specialize (H l (proj2 (letters_length tracks l) L)).
+  apply andb_prop in H. destruct H as [_ H]. rewrite forallb_forall in H. specialize (H l (proj2 (in_letters s tracks l) L)).
   apply Bool.eqb_prop in H. rewrite H. destruct (step T p l) as [p'|]; split; try congruence; [intros _; exists p'; reflexivity|intros [? ?]; congruence].
 Qed.
 
-Lemma run_valid : forall rest y p last cs, joint_reachable (p, last, cs) -> run T y = Some p -> fits tracks rest ->
+Lemma run_valid : forall rest y p last cs, joint_reachable (p, last, cs) -> run T y = Some p -> fits s tracks rest ->
   run T (y ++ rest) <> None -> valid s last rest.
 Proof.
   induction rest as [|l rest IH]; intros y p last cs R E F N; [exact I|].
   replace (y ++ l :: rest) with ((y ++ [l]) ++ rest) in * by (rewrite <- app_assoc; reflexivity).
   assert (L := Forall_inv F). assert (F' := Forall_inv_tail F). cbn beta in L.
   assert (N1 := N). apply run_prefix in N1. rewrite run_app, E in N1. cbn [step_of] in N1.
-  destruct (step T p l) as [p'|] eqn:S; [|congruence]. destruct (In_nth_error _ _ (proj2 (letters_length tracks l) L)) as [n En]. split.
+  destruct (step T p l) as [p'|] eqn:S; [|congruence]. destruct (In_nth_error _ _ (proj2 (in_letters s tracks l) L)) as [n En]. split.
   - apply (proj2 (joint_steps p last cs l R L)). exists p'. exact S.
   - apply (IH (y ++ [l]) p' _ _ (joint_next_reachable p last cs n l p' R En S)); try assumption. rewrite run_app, E. exact S.
 Qed.
 
-Lemma output_valid w v : fits tracks w -> output T w = Some v -> valid s [] w.
+Lemma output_valid w v : fits s tracks w -> output T w = Some v -> valid s [] w.
 Proof.
   intros F O. apply (run_valid w [] 0%N [] _ (at_once _ _ _)); [reflexivity|exact F|]. cbn [app]. unfold output in O. destruct (run T w); congruence.
 Qed.
 
-Lemma joints_run : forall rest y p last cs, joint_reachable (p, last, cs) -> run T y = Some p -> fits tracks y ->
-  Forall2 (on_line last y) ps cs -> fits tracks rest -> valid s last rest ->
+Lemma joints_run : forall rest y p last cs, joint_reachable (p, last, cs) -> run T y = Some p -> fits s tracks y ->
+  Forall2 (on_line last y) ps cs -> fits s tracks rest -> valid s last rest ->
   exists p last cs, joint_reachable (p, last, cs) /\ run T (y ++ rest) = Some p /\ Forall2 (on_line last (y ++ rest)) ps cs.
 Proof.
   induction rest as [|l rest IH]; intros y p last cs R E Fy H F V; [rewrite app_nil_r; exists p, last, cs; tauto|].
   replace (y ++ l :: rest) with ((y ++ [l]) ++ rest) by (rewrite <- app_assoc; reflexivity).
   assert (L := Forall_inv F). assert (F' := Forall_inv_tail F). cbn beta in L. destruct V as [V1 V2].
-  destruct (proj1 (joint_steps p last cs l R L) V1) as [p' S]. destruct (In_nth_error _ _ (proj2 (letters_length tracks l) L)) as [n En].
+  destruct (proj1 (joint_steps p last cs l R L) V1) as [p' S]. destruct (In_nth_error _ _ (proj2 (in_letters s tracks l) L)) as [n En].
   apply (IH (y ++ [l]) p' _ _ (joint_next_reachable p last cs n l p' R En S)); try assumption.
   - rewrite run_app, E. exact S.
   - apply Forall_app. split; [exact Fy|]. constructor; [exact L|constructor].
   - apply (lines_next n l last y); try assumption. apply incl_refl.
 Qed.
 
-Lemma letters_zeros m : nth_error (letters m) 0 = Some (repeat false m).
+Lemma letters_zeros m : nth_error (letters s m) 0 = Some (repeat 0 m).
 Proof.
-  assert (E : exists r, letters m = repeat false m :: r); [|destruct E as [r ->]; reflexivity].
-  induction m as [|m [r IH]]; [exists []; reflexivity|]. cbn [letters]. rewrite IH. cbn. eexists. reflexivity.
+  assert (E : exists r, letters s m = repeat 0 m :: r); [|destruct E as [r ->]; reflexivity].
+  induction m as [|m [r IH]]; [exists []; reflexivity|]. cbn [letters]. rewrite IH. pose proof (radix_2 s) as R.
+  destruct (Z.to_nat (radix s)) as [|n] eqn:E; [lia|]. cbn. eexists. reflexivity.
 Qed.
 
-Lemma zeros_fit n m : fits m (zeros n m).
-Proof. unfold fits, zeros. apply Forall_forall. intros l H. apply repeat_spec in H. subst l. apply repeat_length. Qed.
+Lemma zeros_fit n m : fits s m (zeros n m).
+Proof. unfold fits, zeros. apply Forall_forall. intros l H. apply repeat_spec in H. subst l. apply nothing_fits. Qed.
 
-Lemma zeros_last n m : zeros (S n) m = zeros n m ++ [repeat false m].
+Lemma zeros_last n m : zeros (S n) m = zeros n m ++ [repeat 0 m].
 Proof. unfold zeros. cbn [repeat]. apply repeat_cons. Qed.
 
 Lemma zeros_stand k g : graph_checks s tracks T most k g = true -> forall n,
@@ -912,7 +913,7 @@ Proof.
   destruct (class_at h (first_spot cap k g)) as [c|] eqn:E; [|discriminate]. eexists. split; [exact E|]. apply zeros_stand. exact G.
 Qed.
 
-Lemma line_count u y : u < most -> fits tracks y -> forall last xs cs, incl xs ps -> Forall2 (on_line last y) xs cs ->
+Lemma line_count u y : u < most -> fits s tracks y -> forall last xs cs, incl xs ps -> Forall2 (on_line last y) xs cs ->
   cut (fold_right Nat.add 0 (map2 (fun x c => nth u (entry_counts (snd x) c) 0) xs cs)) =
   cut (fold_right Nat.add 0 (map (fun x => length (found (fst (fst x)) u y)) xs)).
 Proof.
@@ -930,19 +931,19 @@ Qed.
 (** What was checked: after a word, at whose start there are zeros, the machine tells what agrees with the numbers of the
     options of each value. *)
 
-Theorem counted w n : fits tracks w -> valid s [] w -> let y := zeros (n + lead) tracks ++ w in exists v c, output T y = Some v /\ agree v c = true /\
+Theorem counted w n : fits s tracks w -> valid s [] w -> let y := zeros (n + lead) tracks ++ w in exists v c, output T y = Some v /\ agree v c = true /\
   forall u, u < most -> c u = cut (fold_right Nat.add 0 (map (fun x => length (found (fst (fst x)) u y)) ps)).
 Proof.
   intros F V y.
   assert (Z : exists last cs, joint_reachable (0%N, last, cs) /\ (forall l, length l = tracks -> apart last l = true) /\ Forall2 (on_line last (zeros (lead + n) tracks)) ps cs).
   { induction n as [|n IH].
     - exists [], (map (first_class cap) ps). split; [apply at_once|]. split; [reflexivity|]. apply first_lines. apply incl_refl.
-    - destruct IH as [last [cs [R [A H]]]]. exists (last_of s (repeat false tracks)), (map2 (fun x c => entry (snd x) 0 c) ps cs).
+    - destruct IH as [last [cs [R [A H]]]]. exists (last_of s (repeat 0 tracks)), (map2 (fun x c => entry (snd x) 0 c) ps cs).
       split; [exact (joint_next_reachable _ _ _ 0 _ _ R (letters_zeros tracks) stays)|]. split.
       + intros l _. clear. destruct s; [reflexivity|]. cbn [last_of]. generalize tracks as m. intros m. revert l. induction m as [|m IH]; intros [|b l]; try reflexivity. cbn. apply IH.
       + replace (lead + S n) with (S (lead + n)) by lia. rewrite zeros_last. apply (lines_next 0 _ last); try assumption; [apply zeros_fit|apply letters_zeros|apply A; apply repeat_length|apply incl_refl]. }
   destruct Z as [last [cs [R [A H]]]].
-  assert (V' : valid s last w). { destruct w as [|l w]; [exact I|]. destruct V as [_ V]. split; [apply A; exact (Forall_inv F)|exact V]. }
+  assert (V' : valid s last w). { destruct w as [|l w]; [exact I|]. destruct V as [_ V]. split; [apply A; exact (proj1 (Forall_inv F))|exact V]. }
   destruct (joints_run w (zeros (lead + n) tracks) 0%N last cs R) as [p [last' [cs' [R' [E' H']]]]]; try assumption; [|apply zeros_fit|].
   { rewrite <- (app_nil_r (zeros _ _)), (run_zeros T _ _ [] stays). reflexivity. }
   unfold y. rewrite (Nat.add_comm n lead). destruct (all_good_reachable _ _ joint_eqb_eq _ _ _ _ _ joints R') as [Good _]. unfold joint_good in Good.
@@ -964,7 +965,7 @@ Variable M : machine.
 Variable most : nat.
 Variable cap : nat.
 Variable agree : nat -> (nat -> nat) -> bool.
-Hypothesis checked : counts_check s tracks (table_of M) most cap agree kinds = true.
+Hypothesis checked : counts_check s tracks (table_of s M) most cap agree kinds = true.
 
 Variable G : game.
 Variable written_as : position G -> list nat.
@@ -973,7 +974,7 @@ Hypothesis move_is : forall x y, length (written_as x) = tracks -> In y (options
 Hypothesis is_move : forall x p k, length (written_as x) = tracks -> length p = wide tracks k -> In k kinds ->
   allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = firstn tracks p.
 
-Let T := table_of M.
+Let T := table_of s M.
 
 Notation found := (found s tracks T most).
 
@@ -984,10 +985,10 @@ Proof.
   unfold all_found. generalize kinds as ks. induction ks as [|k ks IH]; [reflexivity|]. cbn. rewrite app_length, IH. reflexivity.
 Qed.
 
-Lemma told_valid w v : fits tracks w -> output T w = Some v -> valid s [] w.
+Lemma told_valid w v : fits s tracks w -> output T w = Some v -> valid s [] w.
 Proof. exact (output_valid s tracks T most cap agree _ checked w v). Qed.
 
-Lemma told_counts w n : fits tracks w -> valid s [] w -> exists v c, output T w = Some v /\ agree v c = true /\
+Lemma told_counts w n : fits s tracks w -> valid s [] w -> exists v c, output T w = Some v /\ agree v c = true /\
   forall u, u < most -> c u = Nat.min cap (length (all_found u (zeros (n + lead) tracks ++ w))).
 Proof.
   intros F V. destruct (counted s tracks T most cap agree _ checked w n F V) as [v [c [O [A H]]]]. exists v, c. split; [|split; [exact A|]].
@@ -1034,7 +1035,7 @@ Proof.
   assert (N0 : length v0 = N) by (unfold v0, zeros, N; rewrite app_length, repeat_length; lia).
   assert (N1 : length v1 = N) by (unfold v1, zeros, N; rewrite app_length, repeat_length; lia).
   assert (F0 := proj1 S0). rewrite L' in F0.
-  assert (E : narrow tracks (joined v0 v1) = v0) by (apply narrow_joined; [exact F0|lia]).
+  assert (E : narrow tracks (joined v0 v1) = v0) by (apply (narrow_joined s); [exact F0|lia]).
   exists (joined v0 v1). rewrite E. split; [|exact S0].
   assert (S := spells_joined s v0 v1 _ _ ltac:(lia) S0 S1).
   assert (Ln : length (joined v0 v1) = length (zeros n tracks ++ w)).
@@ -1063,7 +1064,7 @@ Variable tracks : nat.
 Variable kinds : list kind.
 Variable M : machine.
 Variable most : nat.
-Hypothesis checked : checks s tracks kinds (table_of M) most = true.
+Hypothesis checked : checks s tracks kinds (table_of s M) most = true.
 
 Variable G : game.
 Variable written_as : position G -> list nat.
@@ -1072,7 +1073,7 @@ Hypothesis move_is : forall x y, length (written_as x) = tracks -> In y (options
 Hypothesis is_move : forall x p k, length (written_as x) = tracks -> length p = wide tracks k -> In k kinds ->
   allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = firstn tracks p.
 
-Let T := table_of M.
+Let T := table_of s M.
 
 Theorem told_values : forall x v, length (written_as x) = tracks -> v < most ->
   (nim_value x = v <-> tells s M (written_as x) v).
@@ -1142,7 +1143,7 @@ Variable s : system.
 Variable tracks : nat.
 Variable kinds : list kind.
 Variable M : machine.
-Hypothesis checked : misere_checks s tracks kinds (table_of M) = true.
+Hypothesis checked : misere_checks s tracks kinds (table_of s M) = true.
 
 Variable G : game.
 Variable written_as : position G -> list nat.
@@ -1151,11 +1152,11 @@ Hypothesis move_is : forall x y, length (written_as x) = tracks -> In y (options
 Hypothesis is_move : forall x p k, length (written_as x) = tracks -> length p = wide tracks k -> In k kinds ->
   allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = firstn tracks p.
 
-Let T := table_of M.
+Let T := table_of s M.
 
 Notation words_of := (all_found s tracks kinds M 2).
 
-Lemma misere_counts w v n : fits tracks w -> output T w = Some v -> v < 2 /\
+Lemma misere_counts w v n : fits s tracks w -> output T w = Some v -> v < 2 /\
   (v = 0 <-> length (words_of 0 (zeros (n + lead) tracks ++ w)) = 0 /\ 0 < length (words_of 1 (zeros (n + lead) tracks ++ w))).
 Proof.
   intros F O. assert (V := told_valid s tracks kinds M 2 1 _ checked w v F O).

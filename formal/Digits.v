@@ -10,36 +10,42 @@ Import ListNotations.
 
 (** ** Numbers and digits *)
 
-Inductive system := binary | zeckendorf.
+Inductive system := base (b : Z) | zeckendorf.
 
-Definition letter := list bool.
+Definition letter := list nat.
 Definition word := list letter.
 
-(** What was read is worth [fst v]; with every digit one place lower it is worth [snd v].  The places are 1, 2, 4, 8, …,
+(** Digits are below the radix.  There is no base below 2. *)
+
+Definition radix (s : system) : Z := match s with base b => Z.max 2 b | zeckendorf => 2%Z end.
+
+Definition digit (d : nat) : Z := Z.of_nat d.
+
+(** What was read is worth [fst v]; with every digit one place lower it is worth [snd v].  The places are 1, b, b^2, …,
     or 1, 2, 3, 5, …; in the second case each place is the sum of the two before it. *)
 
 Definition grow (s : system) (v : Z * Z) (d : Z) : Z * Z :=
   match s with
-  | binary => (2 * fst v + d, 0)%Z
+  | base _ => (radix s * fst v + d, 0)%Z
   | zeckendorf => (fst v + snd v + d, fst v + d)%Z
   end.
 
-Definition digit (b : bool) : Z := if b then 1%Z else 0%Z.
+Definition read (s : system) (u : list nat) : Z * Z := fold_left (fun v d => grow s v (digit d)) u (0, 0)%Z.
 
-Definition read (s : system) (u : list bool) : Z * Z := fold_left (fun v b => grow s v (digit b)) u (0, 0)%Z.
-
-Definition number (s : system) (u : list bool) : Z := fst (read s u).
+Definition number (s : system) (u : list nat) : Z := fst (read s u).
 
 Fixpoint numbers (s : system) (w : word) (tracks : nat) : list Z :=
   match tracks with
   | 0 => []
-  | S m => number s (map (hd false) w) :: numbers s (map (@tl bool) w) m
+  | S m => number s (map (hd 0) w) :: numbers s (map (@tl nat) w) m
   end.
 
-Definition fits (m : nat) (w : word) : Prop := Forall (fun l => length l = m) w.
+Definition digits (s : system) (u : list nat) : Prop := Forall (fun d => digit d < radix s)%Z u.
+
+Definition fits (s : system) (m : nat) (w : word) : Prop := Forall (fun l => length l = m /\ digits s l) w.
 
 Definition spells (s : system) (w : word) (p : list nat) : Prop :=
-  fits (length p) w /\ numbers s w (length p) = map Z.of_nat p.
+  fits s (length p) w /\ numbers s w (length p) = map Z.of_nat p.
 
 (** ** Machines
 
@@ -48,24 +54,24 @@ Definition spells (s : system) (w : word) (p : list nat) : Prop :=
 
 Record machine := { steps : list (list N); outputs : list nat }.
 
-Definition table := PositiveMap.t (list N * nat).
+Definition table := (nat * PositiveMap.t (list N * nat))%type.
 
-Fixpoint rows (q : N) (l : list (list N)) (o : list nat) : table :=
+Fixpoint rows (q : N) (l : list (list N)) (o : list nat) : PositiveMap.t (list N * nat) :=
   match l, o with
   | row :: l, v :: o => PositiveMap.add (N.succ_pos q) (row, v) (rows (N.succ q) l o)
   | _, _ => PositiveMap.empty _
   end.
 
-Definition table_of (M : machine) : table := rows 0 (steps M) (outputs M).
+Definition table_of (s : system) (M : machine) : table := (Z.to_nat (radix s), rows 0 (steps M) (outputs M)).
 
-Definition index (l : letter) : nat := fold_left (fun i (b : bool) => 2 * i + if b then 1 else 0) l 0.
+Definition index (r : nat) (l : letter) : nat := fold_left (fun i d => r * i + d) l 0.
 
-Definition output_at (T : table) (q : N) : option nat := option_map snd (PositiveMap.find (N.succ_pos q) T).
+Definition output_at (T : table) (q : N) : option nat := option_map snd (PositiveMap.find (N.succ_pos q) (snd T)).
 
 Definition step (T : table) (q : N) (l : letter) : option N :=
-  match PositiveMap.find (N.succ_pos q) T with
+  match PositiveMap.find (N.succ_pos q) (snd T) with
   | Some (row, _) =>
-      match nth_error row (index l) with
+      match nth_error row (index (fst T) l) with
       | Some q' => match output_at T q' with Some _ => Some q' | None => None end
       | None => None
       end
@@ -83,7 +89,7 @@ Definition output (T : table) (w : word) : option nat :=
 (** The machine tells [v] of the numbers [p]. *)
 
 Definition tells (s : system) (M : machine) (p : list nat) (v : nat) : Prop :=
-  exists w, spells s w p /\ output (table_of M) w = Some v.
+  exists w, spells s w p /\ output (table_of s M) w = Some v.
 
 (** ** Moves
 
@@ -105,18 +111,22 @@ Definition meets (f : condition) (total : Z) : Prop :=
 Definition allows_move (k : kind) (p p' : list nat) : Prop :=
   Forall (fun f => meets f (dots (before f) (map Z.of_nat p) + dots (after f) (map Z.of_nat p'))%Z) k.
 
-(** ** What is read of a condition *)
+(** ** What is read of a condition
 
-Fixpoint dot (c : list Z) (l : letter) : Z :=
+    A digit that is none counts as the greatest: so the bounds below need not ask. *)
+
+Definition top (s : system) : Z := (radix s - 1)%Z.
+
+Fixpoint dot (s : system) (c : list Z) (l : letter) : Z :=
   match c, l with
-  | k :: c, b :: l => (k * digit b + dot c l)%Z
+  | k :: c, d :: l => (k * Z.min (digit d) (top s) + dot s c l)%Z
   | _, _ => 0%Z
   end.
 
-Definition both (f : condition) (x : letter * letter) : Z := (dot (before f) (fst x) + dot (after f) (snd x))%Z.
+Definition both (s : system) (f : condition) (x : letter * letter) : Z := (dot s (before f) (fst x) + dot s (after f) (snd x))%Z.
 
 Definition total (s : system) (f : condition) (z : list (letter * letter)) : Z * Z :=
-  fold_left (fun v x => grow s v (both f x)) z (0, 0)%Z.
+  fold_left (fun v x => grow s v (both s f x)) z (0, 0)%Z.
 
 Fixpoint highest (c : list Z) : Z := match c with [] => 0%Z | k :: c => (Z.max 0 k + highest c)%Z end.
 
@@ -125,16 +135,24 @@ Definition lowest (c : list Z) : Z := (- highest (map Z.opp c))%Z.
 Definition most_added (f : condition) : Z := (highest (before f) + highest (after f))%Z.
 Definition least_added (f : condition) : Z := (lowest (before f) + lowest (after f))%Z.
 
-Fixpoint letters (m : nat) : list letter :=
+Fixpoint letters (s : system) (m : nat) : list letter :=
   match m with
   | 0 => [[]]
-  | S m => map (cons false) (letters m) ++ map (cons true) (letters m)
+  | S m => flat_map (fun d => map (cons d) (letters s m)) (seq 0 (Z.to_nat (radix s)))
   end.
 
-Lemma in_letters l : In l (letters (length l)).
+Lemma radix_2 s : (2 <= radix s)%Z.
+Proof. destruct s; cbn [radix]; lia. Qed.
+
+Lemma in_letters s m : forall l, In l (letters s m) <-> length l = m /\ digits s l.
 Proof.
-  induction l as [|b l IH]; [left; reflexivity|]. cbn. apply in_or_app.
-  destruct b; [right|left]; apply in_map; exact IH.
+  induction m as [|m IH]; intros l; cbn [letters].
+  - split; [intros [<-|[]]; split; [reflexivity|constructor]|]. intros [H _]. destruct l; [left; reflexivity|discriminate].
+  - pose proof (radix_2 s). rewrite in_flat_map. split.
+    + intros [d [Hd H']]. apply in_map_iff in H'. destruct H' as [l' [<- H']]. apply IH in H'. destruct H' as [L D]. apply in_seq in Hd.
+      split; [cbn; lia|]. constructor; [unfold digit; lia|exact D].
+    + intros [L D]. destruct l as [|d l]; [discriminate|]. inversion D as [|? ? D1 D2]; subst. exists d.
+      split; [unfold digit in D1; apply in_seq; lia|]. apply in_map. apply IH. cbn in L. split; [lia|exact D2].
 Qed.
 
 Inductive mark := Live (a b : Z) | Beyond.
@@ -144,15 +162,15 @@ Inductive mark := Live (a b : Z) | Beyond.
 Record bounds := { high_a : Z; high_b : Z; low_a : Z; low_b : Z }.
 
 Definition bounds_of (s : system) (f : condition) : bounds :=
-  let twice := match s with binary => 1 | zeckendorf => 2 end%Z in
+  let twice := match s with base _ => 1 | zeckendorf => 2 end%Z in
   {| high_a := Z.max (- twice * least_added f) (bound f + 1); high_b := - least_added f;
      low_a := Z.min (- twice * most_added f) (bound f - 1); low_b := - most_added f |}.
 
 Definition above (s : system) (g : bounds) (a b : Z) : bool :=
-  (high_a g <=? a)%Z && match s with binary => true | zeckendorf => (high_b g <=? b)%Z end.
+  (high_a g <=? a)%Z && match s with base _ => true | zeckendorf => (high_b g <=? b)%Z end.
 
 Definition under (s : system) (g : bounds) (a b : Z) : bool :=
-  (a <=? low_a g)%Z && match s with binary => true | zeckendorf => (b <=? low_b g)%Z end.
+  (a <=? low_a g)%Z && match s with base _ => true | zeckendorf => (b <=? low_b g)%Z end.
 
 Definition mark_next (s : system) (e : bool) (g : bounds) (k : mark) (d : Z) : option mark :=
   match k with
@@ -173,7 +191,7 @@ Definition prepared := list (bool * bounds).
 
 Definition prepare (s : system) (k : kind) : prepared := map (fun f => (exactly f, bounds_of s f)) k.
 
-Definition sums (k : kind) (x : letter * letter) : list Z := map (fun f => both f x) k.
+Definition sums (s : system) (k : kind) (x : letter * letter) : list Z := map (fun f => both s f x) k.
 
 Fixpoint marks_next (s : system) (k : prepared) (ms : list mark) (ds : list Z) : option (list mark) :=
   match k, ms, ds with
@@ -188,8 +206,8 @@ Fixpoint marks_next (s : system) (k : prepared) (ms : list mark) (ds : list Z) :
 
 (** Each letter, with all letters of the option and what the two add to the forms. *)
 
-Definition added (tracks wide : nat) (k : kind) : list (letter * list (letter * list Z)) :=
-  map (fun l => (l, map (fun l' => (l', sums k (l, l'))) (letters wide))) (letters tracks).
+Definition added (s : system) (tracks wide : nat) (k : kind) : list (letter * list (letter * list Z)) :=
+  map (fun l => (l, map (fun l' => (l', sums s k (l, l'))) (letters s wide))) (letters s tracks).
 
 Fixpoint marks_end (k : kind) (ms : list mark) : bool :=
   match k, ms with
@@ -211,22 +229,26 @@ Proof.
   induction w' as [|l w' IH]; [reflexivity|exact IH].
 Qed.
 
-Lemma total_app s f z x : total s f (z ++ [x]) = grow s (total s f z) (both f x).
+Lemma total_app s f z x : total s f (z ++ [x]) = grow s (total s f z) (both s f x).
 Proof. unfold total. rewrite fold_left_app. reflexivity. Qed.
 
 Lemma highest_positive c : (0 <= highest c)%Z.
 Proof. induction c; cbn; lia. Qed.
 
-Lemma dot_bounds c : forall l, (lowest c <= dot c l <= highest c)%Z.
+Lemma top_1 s : (1 <= top s)%Z.
+Proof. unfold top. pose proof (radix_2 s). lia. Qed.
+
+Lemma dot_bounds s c : forall l, (top s * lowest c <= dot s c l <= top s * highest c)%Z.
 Proof.
-  unfold lowest. induction c as [|k c IH]; intros [|b l]; cbn [dot highest map]; try lia.
-  - pose proof (highest_positive c). pose proof (highest_positive (map Z.opp c)). lia.
-  - specialize (IH l). destruct b; cbn [digit]; lia.
+  pose proof (top_1 s) as P. unfold lowest. induction c as [|k c IH]; intros [|d l]; cbn [dot highest map]; try nia.
+  - pose proof (highest_positive c). pose proof (highest_positive (map Z.opp c)). nia.
+  - specialize (IH l). assert (D : (0 <= Z.min (digit d) (top s) <= top s)%Z) by (unfold digit; lia).
+    destruct (Z.max_spec 0 k) as [[? ->]|[? ->]]; destruct (Z.max_spec 0 (- k)) as [[? ->]|[? ->]]; nia.
 Qed.
 
-Lemma both_bounds f x : (least_added f <= both f x <= most_added f)%Z.
+Lemma both_bounds s f x : (top s * least_added f <= both s f x <= top s * most_added f)%Z.
 Proof.
-  unfold both, least_added, most_added. pose proof (dot_bounds (before f) (fst x)). pose proof (dot_bounds (after f) (snd x)). lia.
+  unfold both, least_added, most_added. pose proof (dot_bounds s (before f) (fst x)). pose proof (dot_bounds s (after f) (snd x)). lia.
 Qed.
 
 Lemma added_around_0 f : (least_added f <= 0 <= most_added f)%Z.
@@ -236,20 +258,22 @@ Proof.
 Qed.
 
 Lemma above_grows s f a b x : above s (bounds_of s f) a b = true ->
-  above s (bounds_of s f) (fst (grow s (a, b) (both f x))) (snd (grow s (a, b) (both f x))) = true.
+  above s (bounds_of s f) (fst (grow s (a, b) (both s f x))) (snd (grow s (a, b) (both s f x))) = true.
 Proof.
-  pose proof (both_bounds f x). pose proof (added_around_0 f). unfold above, bounds_of. cbn [high_a high_b].
-  destruct s; cbn [grow fst snd]; rewrite ?andb_true_iff, ?Z.leb_le, ?Z.ltb_lt; intuition lia.
+  pose proof (both_bounds s f x). pose proof (added_around_0 f). pose proof (top_1 s) as P. unfold above, bounds_of. cbn [high_a high_b].
+  destruct s; cbn [grow fst snd]; rewrite ?andb_true_iff, ?Z.leb_le, ?Z.ltb_lt; [|unfold top in *; cbn [radix] in *; intuition lia].
+  intros [A _]. split; [|reflexivity]. unfold top in *. nia.
 Qed.
 
 Lemma under_grows s f a b x : under s (bounds_of s f) a b = true ->
-  under s (bounds_of s f) (fst (grow s (a, b) (both f x))) (snd (grow s (a, b) (both f x))) = true.
+  under s (bounds_of s f) (fst (grow s (a, b) (both s f x))) (snd (grow s (a, b) (both s f x))) = true.
 Proof.
-  pose proof (both_bounds f x). pose proof (added_around_0 f). unfold under, bounds_of. cbn [low_a low_b].
-  destruct s; cbn [grow fst snd]; rewrite ?andb_true_iff, ?Z.leb_le, ?Z.ltb_lt; intuition lia.
+  pose proof (both_bounds s f x). pose proof (added_around_0 f). pose proof (top_1 s) as P. unfold under, bounds_of. cbn [low_a low_b].
+  destruct s; cbn [grow fst snd]; rewrite ?andb_true_iff, ?Z.leb_le, ?Z.ltb_lt; [|unfold top in *; cbn [radix] in *; intuition lia].
+  intros [A _]. split; [|reflexivity]. unfold top in *. nia.
 Qed.
 
-Definition goes_on s f (v : Z * Z) z := fold_left (fun v x => grow s v (both f x)) z v.
+Definition goes_on s f (v : Z * Z) z := fold_left (fun v x => grow s v (both s f x)) z v.
 
 Lemma above_goes_on s f z : forall v, above s (bounds_of s f) (fst v) (snd v) = true ->
   above s (bounds_of s f) (fst (goes_on s f v z)) (snd (goes_on s f v z)) = true.
@@ -275,11 +299,11 @@ Definition agrees (s : system) (f : condition) (k : mark) (v : Z * Z) : Prop :=
   | Beyond => exactly f = false /\ above s (bounds_of s f) (fst v) (snd v) = true
   end.
 
-Lemma mark_alive s f k v x z : agrees s f k v -> meets f (fst (goes_on s f (grow s v (both f x)) z)) ->
-  exists k', mark_next s (exactly f) (bounds_of s f) k (both f x) = Some k' /\ agrees s f k' (grow s v (both f x)).
+Lemma mark_alive s f k v x z : agrees s f k v -> meets f (fst (goes_on s f (grow s v (both s f x)) z)) ->
+  exists k', mark_next s (exactly f) (bounds_of s f) k (both s f x) = Some k' /\ agrees s f k' (grow s v (both s f x)).
 Proof.
   destruct k as [a b|]; cbn [agrees mark_next].
-  - intros -> M. destruct (grow s (a, b) (both f x)) as [a' b'] eqn:E.
+  - intros -> M. destruct (grow s (a, b) (both s f x)) as [a' b'] eqn:E.
     destruct (above s (bounds_of s f) a' b') eqn:U.
     + pose proof (above_goes_on s f z (a', b') U) as G. apply above_bound in G. unfold meets in M.
       destruct (exactly f) eqn:X; [lia|]. exists Beyond. split; [reflexivity|]. split; [exact X|exact U].
@@ -290,10 +314,10 @@ Proof.
   - intros [X U] _. exists Beyond. split; [reflexivity|]. split; [exact X|]. destruct v as [a b]. apply above_grows. exact U.
 Qed.
 
-Lemma mark_real s f k v x k' : agrees s f k v -> mark_next s (exactly f) (bounds_of s f) k (both f x) = Some k' -> agrees s f k' (grow s v (both f x)).
+Lemma mark_real s f k v x k' : agrees s f k v -> mark_next s (exactly f) (bounds_of s f) k (both s f x) = Some k' -> agrees s f k' (grow s v (both s f x)).
 Proof.
   destruct k as [a b|]; cbn [agrees mark_next].
-  - intros ->. destruct (grow s (a, b) (both f x)) as [a' b'] eqn:E.
+  - intros ->. destruct (grow s (a, b) (both s f x)) as [a' b'] eqn:E.
     destruct (above s (bounds_of s f) a' b') eqn:U.
     + destruct (exactly f) eqn:X; [discriminate|]. intros [= <-]. split; [exact X|exact U].
     + destruct (under s (bounds_of s f) a' b'); [discriminate|]. intros [= <-]. reflexivity.
@@ -312,23 +336,23 @@ Definition all_agree (s : system) (k : kind) (ms : list mark) (z : list (letter 
 
 Lemma marks_alive s k x z rest : forall ms, all_agree s k ms z ->
   Forall (fun f => meets f (fst (total s f ((z ++ [x]) ++ rest)))) k ->
-  exists ms', marks_next s (prepare s k) ms (sums k x) = Some ms' /\ all_agree s k ms' (z ++ [x]).
+  exists ms', marks_next s (prepare s k) ms (sums s k x) = Some ms' /\ all_agree s k ms' (z ++ [x]).
 Proof.
   induction k as [|f k IH]; intros ms A M; inversion A as [|? m ? ms1 A1 A2]; subst; [exists []; split; constructor|].
   inversion M as [|? ? M1 M2]; subst. destruct (IH ms1 A2 M2) as [ms' [E A']].
-  assert (M1' : meets f (fst (goes_on s f (grow s (total s f z) (both f x)) rest))).
+  assert (M1' : meets f (fst (goes_on s f (grow s (total s f z) (both s f x)) rest))).
   { unfold total in M1. rewrite fold_left_app in M1. fold (total s f (z ++ [x])) in M1. rewrite total_app in M1. exact M1. }
   destruct (mark_alive s f m _ x rest A1 M1') as [m' [E1 A1']]. exists (m' :: ms'). cbn [marks_next prepare sums map] in *. rewrite E1. unfold prepare, sums in E. rewrite E.
   split; [reflexivity|]. constructor; [rewrite total_app; exact A1'|exact A'].
 Qed.
 
-Lemma marks_real s k x z : forall ms ms', all_agree s k ms z -> marks_next s (prepare s k) ms (sums k x) = Some ms' -> all_agree s k ms' (z ++ [x]).
+Lemma marks_real s k x z : forall ms ms', all_agree s k ms z -> marks_next s (prepare s k) ms (sums s k x) = Some ms' -> all_agree s k ms' (z ++ [x]).
 Proof.
   induction k as [|f k IH]; intros ms ms' A E; inversion A as [|? m ? ms1 A1 A2]; subst.
   - cbn in E. injection E as <-. constructor.
-  - cbn [marks_next prepare sums map] in E. fold (prepare s k) (sums k x) in E.
-    destruct (mark_next s (exactly f) (bounds_of s f) m (both f x)) as [m'|] eqn:E1; [|discriminate].
-    destruct (marks_next s (prepare s k) ms1 (sums k x)) as [ms2|] eqn:E2; [|discriminate]. injection E as <-.
+  - cbn [marks_next prepare sums map] in E. fold (prepare s k) (sums s k x) in E.
+    destruct (mark_next s (exactly f) (bounds_of s f) m (both s f x)) as [m'|] eqn:E1; [|discriminate].
+    destruct (marks_next s (prepare s k) ms1 (sums s k x)) as [ms2|] eqn:E2; [|discriminate]. injection E as <-.
     constructor; [rewrite total_app; exact (mark_real s f m _ x m' A1 E1)|exact (IH _ _ A2 E2)].
 Qed.
 
@@ -350,56 +374,70 @@ Proof. induction k as [|f k IH]; cbn; constructor; [reflexivity|exact IH]. Qed.
 Definition plus (u v : Z * Z) : Z * Z := (fst u + fst v, snd u + snd v)%Z.
 Definition times (k : Z) (v : Z * Z) : Z * Z := (k * fst v, k * snd v)%Z.
 
-Definition form s c (w : word) : Z * Z := fold_left (fun v l => grow s v (dot c l)) w (0, 0)%Z.
+Definition form s c (w : word) : Z * Z := fold_left (fun v l => grow s v (dot s c l)) w (0, 0)%Z.
 
-Lemma form_app s c w l : form s c (w ++ [l]) = grow s (form s c w) (dot c l).
+Lemma form_app s c w l : form s c (w ++ [l]) = grow s (form s c w) (dot s c l).
 Proof. unfold form. rewrite fold_left_app. reflexivity. Qed.
 
-Lemma read_app s u b : read s (u ++ [b]) = grow s (read s u) (digit b).
+Lemma read_app s u d : read s (u ++ [d]) = grow s (read s u) (digit d).
 Proof. unfold read. rewrite fold_left_app. reflexivity. Qed.
+
+Lemma grow_plus s u v d e : grow s (plus u v) (d + e) = plus (grow s u d) (grow s v e).
+Proof. unfold plus. destruct s; cbn [grow fst snd]; f_equal; ring. Qed.
+
+Lemma grow_times s k v d : grow s (times k v) (k * d) = times k (grow s v d).
+Proof. unfold times. destruct s; cbn [grow fst snd]; f_equal; ring. Qed.
 
 Lemma total_forms s f z : total s f z = plus (form s (before f) (map fst z)) (form s (after f) (map snd z)).
 Proof.
   induction z as [|x z IH] using rev_ind; [reflexivity|].
-  rewrite total_app, !map_app. cbn [map]. rewrite !form_app, IH. unfold both, plus.
-  destruct s; cbn [grow fst snd]; f_equal; lia.
+  rewrite total_app, !map_app. cbn [map]. rewrite !form_app, IH. apply grow_plus.
 Qed.
 
-Lemma form_cons s k c w : form s (k :: c) w = plus (times k (read s (map (hd false) w))) (form s c (map (@tl bool) w)).
+Lemma heads_digits s m w : fits s (S m) w -> digits s (map (hd 0) w).
 Proof.
-  induction w as [|l w IH] using rev_ind; [unfold form, read, plus, times; cbn; f_equal; lia|].
-  rewrite form_app, !map_app. cbn [map]. rewrite read_app, form_app, IH.
-  assert (E : dot (k :: c) l = (k * digit (hd false l) + dot c (tl l))%Z).
-  { destruct l as [|b l]; [|reflexivity]. destruct c; cbn; lia. }
-  rewrite E. unfold plus, times, word, letter in *. destruct s; cbn [grow fst snd]; f_equal; ring.
+  unfold fits, digits. rewrite Forall_map. apply Forall_impl. intros [|d l] [L D]; [discriminate|]. exact (Forall_inv D).
 Qed.
 
-Lemma form_nothing s c w : fits 0 w -> form s c w = (0, 0)%Z.
+Lemma tails_fit s m w : fits s (S m) w -> fits s m (map (@tl nat) w).
+Proof.
+  unfold fits. rewrite Forall_map. apply Forall_impl. intros [|d l] [L D]; [discriminate|]. split; [cbn in *; lia|exact (Forall_inv_tail D)].
+Qed.
+
+Lemma form_cons s k c m w : fits s (S m) w -> form s (k :: c) w = plus (times k (read s (map (hd 0) w))) (form s c (map (@tl nat) w)).
+Proof.
+  induction w as [|l w IH] using rev_ind; intros F; [unfold form, read, plus, times; cbn; f_equal; lia|].
+  apply Forall_app in F. destruct F as [F1 F2]. apply Forall_inv in F2. destruct l as [|d l]; [destruct F2; discriminate|].
+  destruct F2 as [_ D]. apply Forall_inv in D.
+  rewrite form_app, !map_app. cbn [map hd tl]. rewrite read_app, form_app, (IH F1). cbn [dot].
+  rewrite Z.min_l by (unfold top; lia). rewrite grow_plus. f_equal. apply grow_times.
+Qed.
+
+Lemma form_nothing s c w : fits s 0 w -> form s c w = (0, 0)%Z.
 Proof.
   induction w as [|l w IH] using rev_ind; intros H; [reflexivity|]. apply Forall_app in H. destruct H as [H1 H2].
-  rewrite form_app, (IH H1). inversion H2 as [|? ? H3 _]; subst. destruct l; [|discriminate].
-  destruct c, s; reflexivity.
+  rewrite form_app, (IH H1). inversion H2 as [|? ? [H3 _] _]; subst. destruct l; [|discriminate].
+  replace (dot s c []) with 0%Z by (destruct c; reflexivity). destruct s; cbn [grow fst snd]; f_equal; lia.
 Qed.
 
-Lemma form_dots s : forall m c w, fits m w -> fst (form s c w) = dots c (numbers s w m).
+Lemma form_dots s : forall m c w, fits s m w -> fst (form s c w) = dots c (numbers s w m).
 Proof.
   induction m as [|m IH]; intros c w H.
   - rewrite form_nothing by exact H. destruct c; reflexivity.
   - destruct c as [|k c].
     + cbn. assert (form s [] w = (0, 0)%Z) as ->; [|reflexivity]. clear.
-      induction w as [|l w IH] using rev_ind; [reflexivity|]. rewrite form_app, IH. destruct s; reflexivity.
-    + rewrite form_cons. cbn [numbers dots plus times fst]. rewrite IH; [reflexivity|].
-      unfold fits in *. rewrite Forall_map. revert H. apply Forall_impl. intros [|b l] E; cbn in *; lia.
+      induction w as [|l w IH] using rev_ind; [reflexivity|]. rewrite form_app, IH. destruct s; cbn [grow dot fst snd]; f_equal; lia.
+    + rewrite (form_cons s k c m) by exact H. cbn [numbers dots plus times fst]. rewrite IH; [reflexivity|]. apply tails_fit. exact H.
 Qed.
 
-Lemma total_dots s f z m n : fits m (map fst z) -> fits n (map snd z) -> fst (total s f z) =
+Lemma total_dots s f z m n : fits s m (map fst z) -> fits s n (map snd z) -> fst (total s f z) =
   (dots (before f) (numbers s (map fst z) m) + dots (after f) (numbers s (map snd z) n))%Z.
 Proof. intros H1 H2. rewrite total_forms. cbn [plus fst]. rewrite (form_dots s m), (form_dots s n) by assumption. reflexivity. Qed.
 
 Lemma read_positive s u : (0 <= fst (read s u) /\ 0 <= snd (read s u))%Z.
 Proof.
-  induction u as [|b u IH] using rev_ind; [cbn; lia|]. rewrite read_app.
-  destruct s, b; cbn [grow fst snd digit]; lia.
+  pose proof (radix_2 s). induction u as [|d u IH] using rev_ind; [cbn; lia|]. rewrite read_app. unfold digit.
+  destruct s; cbn [grow fst snd]; [|lia]. split; [nia|lia].
 Qed.
 
 Lemma numbers_positive s m : forall w, Forall (fun x => (0 <= x)%Z) (numbers s w m).
@@ -410,7 +448,7 @@ Qed.
 Lemma numbers_length s m : forall w, length (numbers s w m) = m.
 Proof. induction m as [|m IH]; intros w; cbn; [reflexivity|]. rewrite IH. reflexivity. Qed.
 
-Lemma spells_something s m w : fits m w -> exists p, length p = m /\ spells s w p.
+Lemma spells_something s m w : fits s m w -> exists p, length p = m /\ spells s w p.
 Proof.
   intros H. exists (map Z.to_nat (numbers s w m)). rewrite map_length, numbers_length. split; [reflexivity|].
   split; rewrite map_length, numbers_length; [exact H|]. rewrite map_map.
@@ -422,10 +460,10 @@ Qed.
 
 Definition narrow (m : nat) (w : word) : word := map (firstn m) w.
 
-Lemma narrow_all m w : fits m w -> narrow m w = w.
+Lemma narrow_all s m w : fits s m w -> narrow m w = w.
 Proof.
   intros F. unfold narrow. rewrite <- (map_id w) at 2. apply map_ext_in. intros l H. unfold fits in F. rewrite Forall_forall in F.
-  rewrite <- (F l H). apply firstn_all.
+  rewrite <- (proj1 (F l H)). apply firstn_all.
 Qed.
 
 Lemma numbers_narrow s : forall m n w, m <= n -> numbers s (narrow m w) m = firstn m (numbers s w n).
@@ -439,7 +477,8 @@ Qed.
 Lemma spells_narrow s m w p : m <= length p -> spells s w p -> spells s (narrow m w) (firstn m p).
 Proof.
   intros H [F E]. assert (L : length (firstn m p) = m) by (apply firstn_length_le; exact H). split.
-  - rewrite L. unfold narrow, fits in *. rewrite Forall_map. revert F. apply Forall_impl. intros l Hl. apply firstn_length_le. lia.
+  - rewrite L. unfold narrow, fits in *. rewrite Forall_map. revert F. apply Forall_impl. intros l [Hl D]. split; [apply firstn_length_le; lia|].
+    unfold digits in *. rewrite <- (firstn_skipn m l) in D. apply Forall_app in D. apply D.
   - rewrite L, (numbers_narrow s m (length p)), E by exact H. apply firstn_map.
 Qed.
 
@@ -448,25 +487,25 @@ Definition joined (w w' : word) : word := map (fun x => fst x ++ snd x) (combine
 Lemma joined_length w w' : length w = length w' -> length (joined w w') = length w.
 Proof. intros H. unfold joined. rewrite map_length, combine_length. lia. Qed.
 
-Lemma narrow_joined m w : forall w', fits m w -> length w = length w' -> narrow m (joined w w') = w.
+Lemma narrow_joined s m w : forall w', fits s m w -> length w = length w' -> narrow m (joined w w') = w.
 Proof.
   unfold narrow, joined. induction w as [|l w IH]; intros [|l' w'] F L; try discriminate; [reflexivity|]. cbn.
-  rewrite IH; [|exact (Forall_inv_tail F)|cbn in L; lia]. f_equal. rewrite <- (Forall_inv F), firstn_app, Nat.sub_diag, firstn_all.
+  rewrite IH; [|exact (Forall_inv_tail F)|cbn in L; lia]. f_equal. rewrite <- (proj1 (Forall_inv F)), firstn_app, Nat.sub_diag, firstn_all.
   apply app_nil_r.
 Qed.
 
-Lemma numbers_joined s n : forall m w w', fits m w -> length w = length w' -> numbers s (joined w w') (m + n) = numbers s w m ++ numbers s w' n.
+Lemma numbers_joined s n : forall m w w', fits s m w -> length w = length w' -> numbers s (joined w w') (m + n) = numbers s w m ++ numbers s w' n.
 Proof.
   unfold joined. induction m as [|m IH]; intros w w' F L.
   - cbn [numbers app Nat.add]. f_equal. revert w' L. induction w as [|l w IH]; intros [|l' w'] L; try discriminate; [reflexivity|].
-    cbn. rewrite IH; [|exact (Forall_inv_tail F)|cbn in L; lia]. assert (H := Forall_inv F). destruct l; [reflexivity|discriminate].
+    cbn. rewrite IH; [|exact (Forall_inv_tail F)|cbn in L; lia]. assert (H := proj1 (Forall_inv F)). destruct l; [reflexivity|discriminate].
   - cbn [numbers app Nat.add]. rewrite !map_map. f_equal.
     + f_equal. revert w' L. induction w as [|l w IHw]; intros [|l' w'] L; try discriminate; [reflexivity|].
-      cbn. rewrite IHw; [|exact (Forall_inv_tail F)|cbn in L; lia]. assert (H := Forall_inv F). destruct l; [discriminate|reflexivity].
+      cbn. rewrite IHw; [|exact (Forall_inv_tail F)|cbn in L; lia]. assert (H := proj1 (Forall_inv F)). destruct l; [discriminate|reflexivity].
     + rewrite <- IH.
       * f_equal. revert w' L. induction w as [|l w IHw]; intros [|l' w'] L; try discriminate; [reflexivity|].
-        cbn. rewrite IHw; [|exact (Forall_inv_tail F)|cbn in L; lia]. assert (H := Forall_inv F). destruct l; [discriminate|reflexivity].
-      * unfold fits in *. rewrite Forall_map. revert F. apply Forall_impl. intros [|b l] H; cbn in *; lia.
+        cbn. rewrite IHw; [|exact (Forall_inv_tail F)|cbn in L; lia]. assert (H := proj1 (Forall_inv F)). destruct l; [discriminate|reflexivity].
+      * apply tails_fit. exact F.
       * rewrite map_length. exact L.
 Qed.
 
@@ -474,17 +513,22 @@ Lemma spells_joined s w w' p p' : length w = length w' -> spells s w p -> spells
 Proof.
   intros L [F E] [F' E']. split; rewrite app_length; [|rewrite numbers_joined, E, E', map_app by assumption; reflexivity].
   unfold joined, fits in *. rewrite Forall_forall in *. intros l H. apply in_map_iff in H. destruct H as [[a b] [<- H]].
-  cbn [fst snd]. rewrite app_length, (F a (in_combine_l _ _ _ _ H)), (F' b (in_combine_r _ _ _ _ H)). reflexivity.
+  cbn [fst snd].
+  destruct (F a (in_combine_l _ _ _ _ H)) as [La Da], (F' b (in_combine_r _ _ _ _ H)) as [Lb Db].
+  split; [rewrite app_length; lia|]. apply Forall_app. split; assumption.
 Qed.
 
 (** ** Leading zeros *)
 
-Definition zeros (n m : nat) : word := repeat (repeat false m) n.
+Definition zeros (n m : nat) : word := repeat (repeat 0 m) n.
 
-Lemma read_zeros s n u : read s (repeat false n ++ u) = read s u.
+Lemma grow_nothing s : grow s (0, 0)%Z 0%Z = (0, 0)%Z.
+Proof. destruct s; cbn [grow fst snd]; f_equal; lia. Qed.
+
+Lemma read_zeros s n u : read s (repeat 0 n ++ u) = read s u.
 Proof.
   unfold read. rewrite fold_left_app. f_equal. induction n as [|n IH]; [reflexivity|]. cbn [repeat fold_left].
-  replace (grow s (0, 0) (digit false))%Z with (0, 0)%Z by (destruct s; reflexivity). exact IH.
+  change (digit 0) with 0%Z. rewrite grow_nothing. exact IH.
 Qed.
 
 Lemma numbers_zeros s n : forall m w, numbers s (zeros n m ++ w) m = numbers s w m.
@@ -495,13 +539,18 @@ Proof.
   - etransitivity; [|apply IH]. do 2 f_equal. clear. induction n as [|n IH]; cbn; [reflexivity|]. f_equal. exact IH.
 Qed.
 
+Lemma nothing_fits s m : length (repeat 0 m) = m /\ digits s (repeat 0 m).
+Proof.
+  split; [apply repeat_length|]. apply Forall_forall. intros d H. apply repeat_spec in H. subst d. pose proof (radix_2 s). cbn. lia.
+Qed.
+
 Lemma spells_zeros s n w p : spells s w p -> spells s (zeros n (length p) ++ w) p.
 Proof.
   intros [F E]. split; [|rewrite numbers_zeros; exact E]. apply Forall_app. split; [|exact F].
-  unfold zeros. apply Forall_forall. intros l H. apply repeat_spec in H. subst l. apply repeat_length.
+  unfold zeros. apply Forall_forall. intros l H. apply repeat_spec in H. subst l. apply nothing_fits.
 Qed.
 
-Lemma run_zeros T n m w : step T 0 (repeat false m) = Some 0%N -> run T (zeros n m ++ w) = run T w.
+Lemma run_zeros T n m w : step T 0 (repeat 0 m) = Some 0%N -> run T (zeros n m ++ w) = run T w.
 Proof.
   intros E. unfold run, zeros. rewrite fold_left_app. f_equal. induction n as [|n IH]; [reflexivity|].
   cbn [repeat fold_left step_of]. rewrite E. exact IH.
@@ -512,34 +561,39 @@ Qed.
 Fixpoint carried s n (v : Z * Z) : Z * Z := match n with 0 => v | S n => grow s (carried s n v) 0%Z end.
 Definition place s n : Z := fst (carried s n (grow s (0, 0)%Z 1%Z)).
 
-Lemma read_from s u : forall v, fold_left (fun v b => grow s v (digit b)) u v = plus (carried s (length u) v) (read s u).
+Lemma read_from s u : forall v, fold_left (fun v d => grow s v (digit d)) u v = plus (carried s (length u) v) (read s u).
 Proof.
-  induction u as [|b u IH] using rev_ind; intros v.
+  induction u as [|d u IH] using rev_ind; intros v.
   - destruct v. unfold plus. cbn. f_equal; lia.
   - rewrite fold_left_app, app_length, Nat.add_comm, read_app. cbn [fold_left length Nat.add carried].
-    rewrite IH. unfold plus. destruct s; cbn [grow fst snd]; f_equal; lia.
+    rewrite IH, <- grow_plus. f_equal.
 Qed.
 
-Lemma number_cons s b u : number s (b :: u) = (digit b * place s (length u) + number s u)%Z.
+Lemma carried_times s k n v : carried s n (times k v) = times k (carried s n v).
+Proof. induction n as [|n IH]; cbn [carried]; [reflexivity|]. rewrite IH, <- grow_times. f_equal. lia. Qed.
+
+Lemma number_cons s d u : number s (d :: u) = (digit d * place s (length u) + number s u)%Z.
 Proof.
-  unfold number, read. cbn [fold_left]. rewrite read_from. unfold plus. cbn [fst]. f_equal.
-  unfold place. destruct b; cbn [digit]; [lia|]. rewrite Z.mul_0_l.
-  replace (grow s (0, 0)%Z 0%Z) with (0, 0)%Z by (destruct s; reflexivity).
-  assert (E : forall n, carried s n (0, 0)%Z = (0, 0)%Z).
-  { induction n as [|n IH]; [reflexivity|]. cbn [carried]. rewrite IH. destruct s; reflexivity. }
-  rewrite E. reflexivity.
+  unfold number, read. cbn [fold_left]. rewrite read_from. unfold plus. cbn [fst]. f_equal. unfold place.
+  assert (E : grow s (0, 0)%Z (digit d) = times (digit d) (grow s (0, 0)%Z 1%Z)).
+  { rewrite <- grow_times. unfold times. cbn [fst snd]. rewrite Z.mul_0_r, Z.mul_1_r. reflexivity. }
+  rewrite E, carried_times. reflexivity.
 Qed.
 
-Lemma place_binary n : place binary (S n) = (2 * place binary n)%Z.
-Proof. unfold place. cbn [carried grow fst]. lia. Qed.
+Lemma place_base b n : place (base b) (S n) = (radix (base b) * place (base b) n)%Z.
+Proof. unfold place. cbn [carried]. cbn [grow fst]. lia. Qed.
 
 Lemma place_zeckendorf n : place zeckendorf (S (S n)) = (place zeckendorf (S n) + place zeckendorf n)%Z.
 Proof. unfold place. cbn [carried grow fst snd]. lia. Qed.
 
+Lemma place_0 s : place s 0 = 1%Z.
+Proof. unfold place. destruct s; cbn [carried grow fst snd]; lia. Qed.
+
 Lemma place_positive s n : (1 <= place s n /\ place s n < place s (S n))%Z.
 Proof.
-  induction n as [|n [IH1 IH2]]; [destruct s; cbv; split; congruence|].
-  destruct s; [rewrite (place_binary (S n))|rewrite (place_zeckendorf n)]; lia.
+  pose proof (radix_2 s). induction n as [|n [IH1 IH2]].
+  - rewrite place_0. destruct s; [rewrite place_base, place_0; lia|cbv; split; congruence].
+  - destruct s; [rewrite (place_base b (S n)); nia|rewrite (place_zeckendorf n); lia].
 Qed.
 
 Lemma place_above s n : (Z.of_nat n < place s n)%Z.
@@ -550,35 +604,43 @@ Proof. induction 1 as [|n _ IH]; [lia|]. pose proof (place_positive s n). lia. Q
 
 (** No two digits side by side, in the second system. *)
 
-Fixpoint single (s : system) (a : bool) (u : list bool) : Prop :=
+Fixpoint single (s : system) (a : nat) (u : list nat) : Prop :=
   match u with
   | [] => True
-  | b :: u => (s = zeckendorf -> a && b = false) /\ single s b u
+  | d :: u => (digit d < radix s)%Z /\ (s = zeckendorf -> a * d = 0) /\ single s d u
   end.
 
-Lemma written s : forall n x, (0 <= x < place s n)%Z -> exists u, length u = n /\ single s false u /\ number s u = x.
+Lemma single_digits s : forall u a, single s a u -> digits s u.
+Proof. induction u as [|d u IH]; intros a H; [constructor|]. destruct H as [H1 [_ H2]]. constructor; [exact H1|exact (IH d H2)]. Qed.
+
+Lemma written s : forall n x, (0 <= x < place s n)%Z -> exists u, length u = n /\ single s 0 u /\ number s u = x.
 Proof.
   induction n as [n IH] using lt_wf_ind. intros x Hx. destruct n as [|n].
-  - exists []. assert (place s 0 = 1%Z) by (destruct s; reflexivity). cbn. repeat split; lia.
-  - destruct (Z_lt_le_dec x (place s n)) as [L|L].
-    + destruct (IH n ltac:(lia) x ltac:(lia)) as [u [H1 [H2 H3]]]. exists (false :: u). cbn [length single].
-      rewrite number_cons. cbn [digit]. repeat split; [lia|exact H2|lia].
-    + destruct s.
-      * rewrite place_binary in Hx. destruct (IH n ltac:(lia) (x - place binary n)%Z ltac:(lia)) as [u [H1 [H2 H3]]].
-        exists (true :: u). cbn [length single]. rewrite number_cons. cbn [digit]. rewrite H1.
-        repeat split; try lia. destruct u as [|b u]; [exact I|]. cbn in *. split; [discriminate|apply H2].
+  - exists []. rewrite place_0 in Hx. cbn. repeat split; lia.
+  - destruct s.
+    + rewrite place_base in Hx. pose proof (place_positive (base b) n) as [P _]. set (P0 := place (base b) n) in *.
+      pose proof (Z.mod_pos_bound x P0 ltac:(lia)) as R. pose proof (Z.div_mod x P0 ltac:(lia)) as E.
+      assert (Q : (0 <= x / P0)%Z) by (apply Z.div_pos; lia).
+      assert (Q' : (x / P0 < radix (base b))%Z) by (apply Z.div_lt_upper_bound; lia).
+      destruct (IH n ltac:(lia) (x mod P0)%Z R) as [u [H1 [H2 H3]]]. exists (Z.to_nat (x / P0) :: u). cbn [length single].
+      rewrite number_cons, H1, H3. fold P0. unfold digit. rewrite Z2Nat.id by lia. split; [lia|]. split; [|lia].
+      split; [lia|]. split; [discriminate|]. clear -H2. destruct u as [|d u]; [exact I|]. cbn [single] in *.
+      destruct H2 as [D [_ H2]]. split; [exact D|]. split; [discriminate|exact H2].
+    + destruct (Z_lt_le_dec x (place zeckendorf n)) as [L|L].
+      * destruct (IH n ltac:(lia) x ltac:(lia)) as [u [H1 [H2 H3]]]. exists (0 :: u). cbn [length single].
+        rewrite number_cons. cbn [radix]. change (digit 0) with 0%Z. repeat split; try exact H2; lia.
       * destruct n as [|n].
-        -- exists [true]. cbn in Hx, L. cbn. repeat split; lia.
+        -- exists [1]. cbn in Hx, L. cbn. repeat split; lia.
         -- rewrite place_zeckendorf in Hx.
            destruct (IH n ltac:(lia) (x - place zeckendorf (S n))%Z ltac:(lia)) as [u [H1 [H2 H3]]].
-           exists (true :: false :: u). cbn [length single]. rewrite !number_cons. cbn [digit length]. rewrite H1.
-           repeat split; try exact H2; lia.
+           exists (1 :: 0 :: u). cbn [length single]. rewrite !number_cons. cbn [length radix]. rewrite H1.
+           change (digit 0) with 0%Z. change (digit 1) with 1%Z. repeat split; try exact H2; lia.
 Qed.
 
-Definition last_of (s : system) (l : letter) : letter := match s with binary => [] | zeckendorf => l end.
+Definition last_of (s : system) (l : letter) : letter := match s with base _ => [] | zeckendorf => l end.
 
 Fixpoint apart (l l' : letter) : bool :=
-  match l, l' with a :: l, b :: l' => negb (a && b) && apart l l' | _, _ => true end.
+  match l, l' with d :: l, e :: l' => (d * e =? 0) && apart l l' | _, _ => true end.
 
 Fixpoint valid (s : system) (last : letter) (w : word) : Prop :=
   match w with
@@ -586,39 +648,41 @@ Fixpoint valid (s : system) (last : letter) (w : word) : Prop :=
   | l :: w => apart last l = true /\ valid s (last_of s l) w
   end.
 
-Definition beside (u : list bool) (w : word) : word := map (fun x => fst x :: snd x) (combine u w).
+Definition beside (u : list nat) (w : word) : word := map (fun x => fst x :: snd x) (combine u w).
 
-Lemma beside_heads u : forall w, length u = length w -> map (hd false) (beside u w) = u.
+Lemma beside_heads u : forall w, length u = length w -> map (hd 0) (beside u w) = u.
 Proof. induction u as [|b u IH]; intros [|l w] H; try discriminate; [reflexivity|]. cbn in *. f_equal. apply IH. lia. Qed.
 
-Lemma beside_tails u : forall w, length u = length w -> map (@tl bool) (beside u w) = w.
+Lemma beside_tails u : forall w, length u = length w -> map (@tl nat) (beside u w) = w.
 Proof. induction u as [|b u IH]; intros [|l w] H; try discriminate; [reflexivity|]. cbn in *. f_equal. apply IH. lia. Qed.
 
-Lemma beside_fits m u : forall w, fits m w -> fits (S m) (beside u w).
+Lemma beside_fits s m u : forall w, digits s u -> fits s m w -> fits s (S m) (beside u w).
 Proof.
-  induction u as [|b u IH]; intros [|l w] H; try constructor; inversion H; subst; [reflexivity|apply IH; assumption].
+  unfold fits, beside. intros w D F. rewrite Forall_map. rewrite Forall_forall in *. unfold digits in D. rewrite Forall_forall in D.
+  intros [d l] H. cbn [fst snd]. destruct (F l (in_combine_r _ _ _ _ H)) as [L D']. split; [cbn; lia|].
+  constructor; [exact (D d (in_combine_l _ _ _ _ H))|exact D'].
 Qed.
 
 Lemma beside_valid u : forall a last w, length u = length w -> single zeckendorf a u -> valid zeckendorf last w ->
   valid zeckendorf (a :: last) (beside u w).
 Proof.
   induction u as [|b u IH]; intros a last [|l w] H S V; try discriminate; [exact I|].
-  cbn in S, V |- *. destruct S as [S1 S2], V as [V1 V2]. rewrite (S1 eq_refl), V1. split; [reflexivity|].
+  cbn in S, V |- *. destruct S as [_ [S1 S2]], V as [V1 V2]. rewrite (S1 eq_refl), V1. split; [reflexivity|].
   apply IH; [cbn in H; lia|exact S2|exact V2].
 Qed.
 
 Lemma spelled_in s n p : Forall (fun x => (Z.of_nat x < place s n)%Z) p -> exists w, length w = n /\
-  fits (length p) w /\ numbers s w (length p) = map Z.of_nat p /\
-  (s = zeckendorf -> valid s (repeat false (length p)) w).
+  fits s (length p) w /\ numbers s w (length p) = map Z.of_nat p /\
+  (s = zeckendorf -> valid s (repeat 0 (length p)) w).
 Proof.
   induction p as [|x p IH]; intros H.
-  - exists (repeat [] n). repeat split; [apply repeat_length|apply Forall_forall; intros l Hl; apply repeat_spec in Hl; subst; reflexivity|].
+  - exists (repeat [] n). repeat split; [apply repeat_length|apply Forall_forall; intros l Hl; apply repeat_spec in Hl; subst; split; [reflexivity|constructor]|].
     intros ->. cbn. induction n as [|n IHn]; [exact I|]. split; [reflexivity|]. apply IHn; constructor.
   - inversion H as [|? ? H1 H2]; subst. destruct (IH H2) as [w [W1 [W2 [W3 W4]]]].
     destruct (written s n (Z.of_nat x) ltac:(lia)) as [u [U1 [U2 U3]]].
     exists (beside u w). assert (E : length u = length w) by lia. repeat split.
     + unfold beside. rewrite map_length, combine_length. lia.
-    + apply beside_fits. exact W2.
+    + apply beside_fits; [exact (single_digits s u 0 U2)|exact W2].
     + cbn [numbers length map]. rewrite beside_heads, beside_tails, U3, W3 by exact E. reflexivity.
     + intros ->. apply beside_valid; [exact E|exact U2|apply W4; reflexivity].
 Qed.
@@ -639,17 +703,16 @@ Qed.
 (** ** One word of a length for each number *)
 
 Lemma single_below s : forall u a, single s a u ->
-  (number s u < place s (length u))%Z /\ (s = zeckendorf -> a = true -> forall n, length u = S n -> (number s u < place s n)%Z).
+  (number s u < place s (length u))%Z /\ (s = zeckendorf -> a = 1 -> forall n, length u = S n -> (number s u < place s n)%Z).
 Proof.
-  induction u as [|b u IH]; intros a S.
-  - cbn. split; [destruct s; reflexivity|]. intros _ _ n H. discriminate.
-  - destruct S as [S1 S2]. destruct (IH b S2) as [H1 H2]. cbn [length]. rewrite number_cons.
+  induction u as [|d u IH]; intros a S.
+  - cbn [length]. rewrite place_0. split; [unfold number, read; cbn; lia|]. intros _ _ n H. discriminate.
+  - destruct S as [D [S1 S2]]. destruct (IH d S2) as [H1 H2]. cbn [length]. rewrite number_cons. unfold digit in *.
     pose proof (place_positive s (length u)) as [P1 P2]. split.
-    + destruct b; cbn [digit]; [|lia]. destruct s.
-      * rewrite place_binary. lia.
-      * destruct u as [|b' u]; [cbn; lia|]. specialize (H2 eq_refl eq_refl (length u) eq_refl).
-        cbn [length] in *. rewrite place_zeckendorf. lia.
-    + intros E -> n [= <-]. specialize (S1 E). destruct b; [discriminate|]. cbn [digit]. lia.
+    + destruct s; [rewrite place_base; nia|]. cbn [radix] in D. destruct d as [|[|d]]; [lia| |lia].
+      destruct u as [|d' u]; [cbn; lia|]. specialize (H2 eq_refl eq_refl (length u) eq_refl).
+      cbn [length] in *. rewrite place_zeckendorf. lia.
+    + intros E -> n [= <-]. specialize (S1 E). subst s. assert (d = 0) as -> by lia. lia.
 Qed.
 
 Lemma number_positive s u : (0 <= number s u)%Z.
@@ -657,57 +720,57 @@ Proof. unfold number. apply read_positive. Qed.
 
 Lemma single_unique s : forall u u' a a', length u = length u' -> single s a u -> single s a' u' -> number s u = number s u' -> u = u'.
 Proof.
-  induction u as [|b u IH]; intros [|b' u'] a a' L S S' E; try discriminate; [reflexivity|].
-  destruct S as [_ S], S' as [_ S']. cbn [length] in L. injection L as L. rewrite !number_cons, L in E.
-  pose proof (proj1 (single_below s u b S)) as B. pose proof (proj1 (single_below s u' b' S')) as B'. rewrite L in B.
-  pose proof (number_positive s u). pose proof (number_positive s u').
-  assert (b = b') by (destruct b, b'; cbn [digit] in E; try reflexivity; lia). subst b'. f_equal.
-  apply (IH u' b b L S S'). lia.
+  induction u as [|d u IH]; intros [|d' u'] a a' L S S' E; try discriminate; [reflexivity|].
+  destruct S as [_ [_ S]], S' as [_ [_ S']]. cbn [length] in L. injection L as L. rewrite !number_cons, L in E.
+  pose proof (proj1 (single_below s u d S)) as B. pose proof (proj1 (single_below s u' d' S')) as B'. rewrite L in B.
+  pose proof (number_positive s u). pose proof (number_positive s u'). unfold digit in E.
+  assert (d = d') by (destruct (lt_eq_lt_dec d d') as [[C|C]|C]; [exfalso; nia|exact C|exfalso; nia]). subst d'. f_equal.
+  apply (IH u' d d L S S'). lia.
 Qed.
 
-Lemma valid_tracks m : forall w a last, fits (S m) w -> valid zeckendorf (a :: last) w ->
-  single zeckendorf a (map (hd false) w) /\ valid zeckendorf last (map (@tl bool) w).
+Lemma valid_tracks m : forall w a last, fits zeckendorf (S m) w -> valid zeckendorf (a :: last) w ->
+  single zeckendorf a (map (hd 0) w) /\ valid zeckendorf last (map (@tl nat) w).
 Proof.
   induction w as [|l w IH]; intros a last F V; [split; exact I|].
-  assert (F1 := Forall_inv F). assert (F2 := Forall_inv_tail F). destruct l as [|b l]; [discriminate|].
+  assert (F1 := Forall_inv F). assert (F2 := Forall_inv_tail F). destruct l as [|b l]; [destruct F1; discriminate|].
   destruct V as [V1 V2]. cbn [apart last_of] in V1, V2. apply andb_prop in V1. destruct V1 as [V0 V1].
   destruct (IH b l F2 V2) as [H1 H2]. cbn [map hd tl single valid last_of]. repeat split; try assumption.
-  intros _. destruct (a && b); [discriminate|reflexivity].
+  - exact (Forall_inv (proj2 F1)).
+  - intros _. apply Nat.eqb_eq. exact V0.
 Qed.
 
-Lemma single_binary : forall u a, single binary a u.
-Proof. induction u as [|b u IH]; intros a; [exact I|]. split; [discriminate|apply IH]. Qed.
+Lemma single_base b : forall u a, digits (base b) u -> single (base b) a u.
+Proof.
+  induction u as [|d u IH]; intros a D; [exact I|]. inversion D as [|? ? D1 D2]; subst. split; [exact D1|]. split; [discriminate|exact (IH d D2)].
+Qed.
 
-Lemma split_word m : forall w w', fits (S m) w -> fits (S m) w' -> map (hd false) w = map (hd false) w' -> map (@tl bool) w = map (@tl bool) w' -> w = w'.
+Lemma split_word s m : forall w w', fits s (S m) w -> fits s (S m) w' -> map (hd 0) w = map (hd 0) w' -> map (@tl nat) w = map (@tl nat) w' -> w = w'.
 Proof.
   induction w as [|l w IH]; intros [|l' w'] F F' H T; try discriminate; [reflexivity|].
-  assert (F1 := Forall_inv F). assert (F2 := Forall_inv_tail F). assert (F1' := Forall_inv F'). assert (F2' := Forall_inv_tail F').
+  destruct (Forall_inv F) as [F1 _]. assert (F2 := Forall_inv_tail F). destruct (Forall_inv F') as [F1' _]. assert (F2' := Forall_inv_tail F').
   destruct l as [|b l], l' as [|b' l']; try discriminate. cbn [map hd tl] in H, T. injection H as -> H. injection T as -> T.
   f_equal. apply IH; assumption.
 Qed.
 
-Lemma tails_fit m w : fits (S m) w -> fits m (map (@tl bool) w).
-Proof. unfold fits. rewrite Forall_map. apply Forall_impl. intros [|b l] H; cbn in *; lia. Qed.
-
-Lemma same_numbers s m : forall w w' last last', length last = m -> length last' = m -> length w = length w' -> fits m w -> fits m w' ->
+Lemma same_numbers s m : forall w w' last last', length last = m -> length last' = m -> length w = length w' -> fits s m w -> fits s m w' ->
   (s = zeckendorf -> valid s last w /\ valid s last' w') -> numbers s w m = numbers s w' m -> w = w'.
 Proof.
   induction m as [|m IH]; intros w w' last last' La La' L F F' V E.
   - clear -L F F'. revert w' L F'. induction w as [|l w IH]; intros [|l' w'] L F'; try discriminate; [reflexivity|].
-    assert (F1 := Forall_inv F). assert (F1' := Forall_inv F'). destruct l, l'; try discriminate. f_equal.
+    destruct (Forall_inv F) as [F1 _]. destruct (Forall_inv F') as [F1' _]. destruct l, l'; try discriminate. f_equal.
     apply IH; [exact (Forall_inv_tail F)|cbn in L; lia|exact (Forall_inv_tail F')].
   - destruct last as [|a last], last' as [|a' last']; try discriminate. cbn [numbers] in E. injection E as E1 E2.
-    assert (S : (single s a (map (hd false) w) /\ single s a' (map (hd false) w')) /\
-      (s = zeckendorf -> valid s last (map (@tl bool) w) /\ valid s last' (map (@tl bool) w'))).
-    { destruct s; [split; [split; apply single_binary|discriminate]|]. destruct (V eq_refl) as [V1 V2].
+    assert (S : (single s a (map (hd 0) w) /\ single s a' (map (hd 0) w')) /\
+      (s = zeckendorf -> valid s last (map (@tl nat) w) /\ valid s last' (map (@tl nat) w'))).
+    { destruct s; [split; [split; apply single_base; apply (heads_digits _ m); assumption|discriminate]|]. destruct (V eq_refl) as [V1 V2].
       apply (valid_tracks m) in V1; [|exact F]. apply (valid_tracks m) in V2; [|exact F']. tauto. }
-    destruct S as [[S1 S2] S3]. apply (split_word m); try assumption.
+    destruct S as [[S1 S2] S3]. apply (split_word s m); try assumption.
     + apply (single_unique s _ _ a a'); try assumption. rewrite !map_length. exact L.
     + apply (IH _ _ last last'); try (apply tails_fit; assumption); try assumption; cbn in La, La'; try lia.
       rewrite !map_length. exact L.
 Qed.
 
-Lemma valid_zeros : forall m w, fits m w -> valid zeckendorf [] w -> valid zeckendorf (repeat false m) w.
+Lemma valid_zeros s : forall m w, fits s m w -> valid zeckendorf [] w -> valid zeckendorf (repeat 0 m) w.
 Proof.
   intros m [|l w] F V; [exact I|]. destruct V as [_ V]. split; [|exact V].
   clear. revert l. induction m as [|m IH]; intros [|b l]; try reflexivity. cbn. apply IH.
@@ -715,7 +778,7 @@ Qed.
 
 Theorem one_word s w w' p : spells s w p -> spells s w' p -> length w = length w' -> valid s [] w -> valid s [] w' -> w = w'.
 Proof.
-  intros [F E] [F' E'] L V V'. apply (same_numbers s (length p) w w' (repeat false (length p)) (repeat false (length p)));
+  intros [F E] [F' E'] L V V'. apply (same_numbers s (length p) w w' (repeat 0 (length p)) (repeat 0 (length p)));
     try apply repeat_length; try assumption; [|congruence].
-  intros ->. split; apply valid_zeros; assumption.
+  intros ->. split; apply (valid_zeros zeckendorf); assumption.
 Qed.

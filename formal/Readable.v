@@ -43,7 +43,7 @@ Variables k q : Z.
 Hypothesis positive : (1 <= k)%Z /\ (0 <= q)%Z.
 Variable M : machine.
 Variable most : nat.
-Hypothesis checked : checks s 2 (quota_kinds k q) (table_of M) most = true.
+Hypothesis checked : checks s 2 (quota_kinds k q) (table_of s M) most = true.
 
 Lemma quota_is x : quota k q 1 x = Z.to_nat (k * Z.of_nat x + q).
 Proof. unfold quota. rewrite Z.div_1_r. reflexivity. Qed.
@@ -115,7 +115,7 @@ Variable l : nat.
 Variable s : system.
 Variable M : machine.
 Variable most : nat.
-Hypothesis checked : checks s 2 (wythoff_kinds l) (table_of M) most = true.
+Hypothesis checked : checks s 2 (wythoff_kinds l) (table_of s M) most = true.
 
 Lemma in_wythoff_until x y p : In p (options (g := wythoff_until l) (x, y)) <-> l < x + y /\ In p (options (g := wythoff 1) (x, y)).
 Proof.
@@ -179,7 +179,7 @@ Theorem vector_outcome_by_computation s m V M : stated_checks s m (vector_moves 
 Proof. exact (stated_outcome_by_computation s m (vector_moves V) M). Qed.
 
 Theorem quota_values_by_computation s k q M most :
-  (1 <=? k)%Z && (0 <=? q)%Z && checks s 2 (quota_kinds k q) (table_of M) most = true ->
+  (1 <=? k)%Z && (0 <=? q)%Z && checks s 2 (quota_kinds k q) (table_of s M) most = true ->
   forall n x v, v < most -> (nim_value (G := takeaway (quota k q 1)) (n, x) = v <-> tells s M [n; x] v).
 Proof.
   intros C. apply andb_prop in C. destruct C as [P C]. apply andb_prop in P. rewrite !Z.leb_le in P.
@@ -187,7 +187,7 @@ Proof.
 Qed.
 
 Theorem quota_outcome_by_computation s k q M :
-  (1 <=? k)%Z && (0 <=? q)%Z && checks s 2 (quota_kinds k q) (table_of M) 1 = true ->
+  (1 <=? k)%Z && (0 <=? q)%Z && checks s 2 (quota_kinds k q) (table_of s M) 1 = true ->
   forall n x, P_position normal (G := takeaway (quota k q 1)) (n, x) <-> tells s M [n; x] 0.
 Proof.
   intros C. apply andb_prop in C. destruct C as [P C]. apply andb_prop in P. rewrite !Z.leb_le in P.
@@ -195,11 +195,11 @@ Proof.
 Qed.
 
 Theorem wythoff_values_by_computation l s M most :
-  checks s 2 (wythoff_kinds l) (table_of M) most = true ->
+  checks s 2 (wythoff_kinds l) (table_of s M) most = true ->
   forall x y v, v < most -> (nim_value (G := wythoff_until l) (x, y) = v <-> tells s M [x; y] v).
 Proof. exact (wythoff_until_values l s M most). Qed.
 
 Theorem wythoff_outcome_by_computation l s M :
-  checks s 2 (wythoff_kinds l) (table_of M) 1 = true ->
+  checks s 2 (wythoff_kinds l) (table_of s M) 1 = true ->
   forall x y, P_position normal (G := wythoff_until l) (x, y) <-> tells s M [x; y] 0.
 Proof. intros C x y. apply (wythoff_until_outcome l s M 1 C). lia. Qed.

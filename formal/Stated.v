@@ -365,37 +365,37 @@ Variable k : kind.
 
 Definition marks_hash (ms : list mark) : positive := hash_of (marks_code ms).
 
-Definition pairs : list (list Z) := flat_map (fun l => map (fun l' => sums k (l, l')) (letters n)) (letters m).
+Definition pairs : list (list Z) := flat_map (fun l => map (fun l' => sums (base 2) k (l, l')) (letters (base 2) n)) (letters (base 2) m).
 
-Definition marks_nexts (pre : prepared) (adds : list (list Z)) (ms : list mark) : list (list mark) := only (marks_next binary pre ms) adds.
+Definition marks_nexts (pre : prepared) (adds : list (list Z)) (ms : list mark) : list (list mark) := only (marks_next (base 2) pre ms) adds.
 
 Definition never : bool :=
-  all_good (list mark) (list_eqb mark_eqb) marks_hash (marks_nexts (prepare binary k) pairs) (fun ms => negb (marks_end k ms)) (first_marks k).
+  all_good (list mark) (list_eqb mark_eqb) marks_hash (marks_nexts (prepare (base 2) k) pairs) (fun ms => negb (marks_end k ms)) (first_marks k).
 
 Lemma never_allows p p' : never = true -> length p = m -> length p' = n -> ~ allows_move k p p'.
 Proof.
-  intros C L L' A. destruct (spelled binary p) as [w [W _]]. destruct (spelled binary p') as [w' [W' _]].
-  apply (spells_zeros binary (length w')) in W. apply (spells_zeros binary (length w)) in W'. rewrite L in W. rewrite L' in W'.
+  intros C L L' A. destruct (spelled (base 2) p) as [w [W _]]. destruct (spelled (base 2) p') as [w' [W' _]].
+  apply (spells_zeros (base 2) (length w')) in W. apply (spells_zeros (base 2) (length w)) in W'. rewrite L in W. rewrite L' in W'.
   set (y := zeros (length w') m ++ w) in *. set (y' := zeros (length w) n ++ w') in *.
   assert (E : length y' = length y) by (unfold y, y', zeros; rewrite !app_length, !repeat_length; lia).
-  apply (moves_meet binary y y' k p p' W W' E) in A.
-  assert (F : Forall (fun x => In (fst x) (letters m) /\ In (snd x) (letters n)) (combine y y')).
+  apply (moves_meet (base 2) y y' k p p' W W' E) in A.
+  assert (F : Forall (fun x => In (fst x) (letters (base 2) m) /\ In (snd x) (letters (base 2) n)) (combine y y')).
   { destruct W as [W _], W' as [W' _]. rewrite L in W. rewrite L' in W'. unfold fits in W, W'. rewrite Forall_forall in *.
     intros [l l'] H. cbn [fst snd]. split.
-    - apply in_combine_l in H. rewrite <- (W l H). apply in_letters.
-    - apply in_combine_r in H. rewrite <- (W' l' H). apply in_letters. }
-  assert (G : forall z1 z2, combine y y' = z1 ++ z2 -> exists ms, reachable _ (marks_nexts (prepare binary k) pairs) (first_marks k) ms /\
-    all_agree binary k ms z1).
+    - apply in_combine_l in H. apply in_letters. exact (W l H).
+    - apply in_combine_r in H. apply in_letters. exact (W' l' H). }
+  assert (G : forall z1 z2, combine y y' = z1 ++ z2 -> exists ms, reachable _ (marks_nexts (prepare (base 2) k) pairs) (first_marks k) ms /\
+    all_agree (base 2) k ms z1).
   { induction z1 as [|x z1 IH] using rev_ind; intros z2 Z.
     - exists (first_marks k). split; [apply at_once|apply first_marks_agree].
     - rewrite <- app_assoc in Z. destruct (IH ([x] ++ z2) Z) as [ms [R G]]. rewrite Z, app_assoc in A.
-      destruct (marks_alive binary k x z1 z2 ms G A) as [ms' [N G']]. exists ms'. split; [|exact G'].
-      apply (later _ _ _ ms ms' R). unfold marks_nexts. apply in_only. exists (sums k x). split; [|exact N].
+      destruct (marks_alive (base 2) k x z1 z2 ms G A) as [ms' [N G']]. exists ms'. split; [|exact G'].
+      apply (later _ _ _ ms ms' R). unfold marks_nexts. apply in_only. exists (sums (base 2) k x). split; [|exact N].
       rewrite Z in F. apply Forall_app in F. destruct F as [_ F]. apply Forall_inv in F. unfold pairs. apply in_flat_map.
       exists (fst x). split; [apply F|]. apply in_map_iff. exists (snd x). split; [destruct x; reflexivity|apply F]. }
   destruct (G (combine y y') [] (eq_sym (app_nil_r _))) as [ms [R H]].
   apply (all_good_reachable _ _ (list_eqb_eq mark_eqb mark_eqb_eq) _ _ _ _ _ C) in R. destruct R as [R _].
-  apply (marks_end_meets binary k _ ms H) in A. rewrite A in R. discriminate.
+  apply (marks_end_meets (base 2) k _ ms H) in A. rewrite A in R. discriminate.
 Qed.
 
 End Never.
@@ -553,7 +553,7 @@ End Stated.
 (** ** The theorems that a certificate uses *)
 
 Definition stated_checks (s : system) (m : nat) (M : linear_moves) (A : machine) (most : nat) : bool :=
-  moves_check m M && checks s m (map (conditions m) (linear_options M)) (table_of A) most.
+  moves_check m M && checks s m (map (conditions m) (linear_options M)) (table_of s A) most.
 
 Theorem stated_moves_by_computation m M : moves_check m M = true ->
   forall p p', length p = m -> (In p' (options (g := stated M) p) <-> allowed_by M p p').
@@ -591,7 +591,7 @@ Proof.
 Qed.
 
 Definition stated_misere_checks (s : system) (m : nat) (M : linear_moves) (A : machine) : bool :=
-  moves_check m M && misere_checks s m (map (conditions m) (linear_options M)) (table_of A).
+  moves_check m M && misere_checks s m (map (conditions m) (linear_options M)) (table_of s A).
 
 Theorem stated_misere_outcome_by_computation s m M A : stated_misere_checks s m M A = true ->
   forall p, length p = m -> (P_position misere (G := stated M) p <-> tells s A p 0).

@@ -25,7 +25,7 @@ outputs := [
 |}.
 
 Theorem outcome : forall p, length p = 1 ->
-  (P_position normal (G := stated game) p <-> tells binary automaton p 0).
+  (P_position normal (G := stated game) p <-> tells (base 2) automaton p 0).
 Proof. by_computation stated_outcome_by_computation. Qed.
 
 Print Assumptions moves.

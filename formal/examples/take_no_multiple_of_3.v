@@ -25,7 +25,7 @@ outputs := [
 |}.
 
 Theorem values : forall p v, length p = 1 -> v < 2 ->
-  (nim_value (G := stated game) p = v <-> tells binary automaton p v).
+  (nim_value (G := stated game) p = v <-> tells (base 2) automaton p v).
 Proof. by_computation stated_values_by_computation. Qed.
 
 Print Assumptions moves.

@@ -24,7 +24,7 @@ outputs := [
 |}.
 
 Theorem values : forall n x v, v < 4 ->
-  (nim_value (G := takeaway (quota 1 0 1)) (n, x) = v <-> tells binary automaton [n; x] v).
+  (nim_value (G := takeaway (quota 1 0 1)) (n, x) = v <-> tells (base 2) automaton [n; x] v).
 Proof. by_computation quota_values_by_computation. Qed.
 
 Print Assumptions values.

@@ -45,7 +45,7 @@ outputs := [
 |}.
 
 Theorem outcome : forall p, length p = 2 ->
-  (P_position normal (G := vectors [[1; 3]; [2; 2]; [2; 3]]%Z) p <-> tells binary automaton p 0).
+  (P_position normal (G := vectors [[1; 3]; [2; 2]; [2; 3]]%Z) p <-> tells (base 2) automaton p 0).
 Proof. by_computation vector_outcome_by_computation. Qed.
 
 Print Assumptions outcome.

@@ -13,7 +13,7 @@ outputs := [
 |}.
 
 Theorem outcome : forall p, length p = 3 ->
-  (P_position normal (G := vectors [[0; 0; 1]; [0; 1; 0]; [1; 0; 0]; [1; 1; 1]]%Z) p <-> tells binary automaton p 0).
+  (P_position normal (G := vectors [[0; 0; 1]; [0; 1; 0]; [1; 0; 0]; [1; 1; 1]]%Z) p <-> tells (base 2) automaton p 0).
 Proof. by_computation vector_outcome_by_computation. Qed.
 
 Print Assumptions outcome.

@@ -19,7 +19,7 @@ outputs := [
 |}.
 
 Theorem outcome : forall x y,
-  lost_with_blocking (wythoff_until 0) pair_eq_dec 2 (x, y) <-> tells binary automaton [x; y] 0.
+  lost_with_blocking (wythoff_until 0) pair_eq_dec 2 (x, y) <-> tells (base 2) automaton [x; y] 0.
 Proof. by_computation blocked_wythoff_outcome_by_computation. Qed.
 
 Print Assumptions outcome.

@@ -25,6 +25,7 @@ from cgt.theory.period_certificate import PeriodCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 if TYPE_CHECKING:
+    from cgt.digits.system import NumberSystem
     from cgt.theory.certificate import Certificate
     from cgt.theory.levels import LevelCertificate
 
@@ -46,8 +47,8 @@ def rocq_text(certificate: Certificate) -> str:
     Periods of finite octal codes, and of all-but subtraction games with their saltus, state the period and the values
     before it comes round; misère quotients of one such
     code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game. Levels
-    in base 2 or Zeckendorf's system state which positions are P-positions, or have which values, for every size, of any
-    rule by comparisons of sums, in normal and in misère play; and who wins Wythoff's game where some options are
+    in a base or in Zeckendorf's system state which positions are P-positions, or have which values, for every size: of
+    any rule by comparisons of sums, in normal and in misère play; and who wins Wythoff's game where some options are
     forbidden for one turn.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
@@ -160,17 +161,11 @@ def _base_text(base: Recurrence) -> str:
 COMPARED_STATES = 2_000
 """The most states on the way when a rule is compared with one that Coq knows, which takes dozens."""
 
-SYSTEMS = {"base 2": "binary", "zeckendorf": "zeckendorf"}
-
 
 def _levels_text(certificate: LevelCertificate) -> str:
     from cgt.digits.automaton import side_by_side
 
-    system = SYSTEMS.get(certificate.automata[0].system.name)
-    if system is None:
-        raise NotApplicableError(
-            f"digits in {certificate.automata[0].system} cannot be exported to Rocq: only in base 2 or zeckendorf"
-        )
+    system = _system(certificate.automata[0].system)
     moves = linear_moves(parse_ruleset(certificate.ruleset))
     play = certificate.convention
     names, below, game, position, numbers, kind = _statement_parts(certificate.ruleset, moves, play)
@@ -203,6 +198,15 @@ def _levels_text(certificate: LevelCertificate) -> str:
         stated=_stated_text(moves) if kind == STATED else "",
         printed="Print Assumptions moves.\n" if kind == STATED else "",
     )
+
+
+def _system(system: NumberSystem) -> str:
+    """The number system as Coq states it; raises `NotApplicableError` for others."""
+    if system.name == "zeckendorf":
+        return system.name
+    if system.name == f"base {system.digit_count}":
+        return f"(base {system.digit_count})"
+    raise NotApplicableError(f"digits in {system} cannot be exported to Rocq: only in base 2, 3, … or zeckendorf")
 
 
 def _statement_parts(ruleset: str, moves: LinearMoves, play: Convention) -> tuple[str, str, str, str, str, str]:

@@ -253,6 +253,7 @@ STATED_CHANGED = {
     "moves that are not proved": ("stated_moves_by_computation. Qed", "stated_moves_by_computation. Admitted"),
     "moves that are not printed": ("Print Assumptions moves.\n", ""),
     "a comment in a form": ("[(-2); 0", "[(-2); (* *) 0"),
+    "another number system": ("(base 2)", "(base b)"),
     "a number that is a name": ("reach := 1", "reach := most"),
 }
 
@@ -300,6 +301,7 @@ MADE = {
     "levels of a sentence without a choice": lambda: level_certificate(
         "moves(x, y: x - 2, y + 1 | y == x -> x, y - 1)", 2
     ),
+    "a sentence in base 3": lambda: level_certificate("moves(n: 1 <= t & 3t <= 2n -> n - t)", 1),
     "misère play": lambda: LevelCertificate(
         "bounded-nim(2)",
         Convention.MISERE,

@@ -117,6 +117,7 @@ def test_the_examples_of_the_documentation_are_what_is_exported():
         "wythoff_that_ends_in_a_square.v": level_certificate(
             f"moves({WYTHOFF}; ends x <= 1 & y <= 1; base zeckendorf)", 1
         ),
+        "take_one_or_two_or_leave_a_third.v": level_certificate("mark(3)", 1),
         "take_no_multiple_of_3.v": level_certificate("moves(n: t >= 1 & t mod 3 != 0 -> n - t)", 2),
     }
     for name, certificate in examples.items():
@@ -147,6 +148,10 @@ LEVELS = [
     ("moves(x, y: 1 <= s & s < t -> x - t, y + s | 1 <= s & s < t -> x + s, y - t)", 1),
     ("moves(n, q: 1 <= t & t < q -> n - t, 2t)", 1),
     (f"moves({WYTHOFF}; ends x <= 1 & y <= 1; base zeckendorf)", 1),
+    ("moves(n: 1 <= t & 3t <= 2n -> n - t)", 1),
+    ("mark(3)", 2),
+    ("moves(n: n >= 1 -> n // 5 | 1 <= t <= (n mod 5) -> n - t; base 5)", 1),
+    ("moves(x, y: x - 1, y | x, y - 1 | x - 2, y - 2; base 3)", 1),
     ("vectors((2,-3),(0,1))", 1),
     ("bounded-nim(4)", 3),
     ("subtraction(1,3,4)", 3),
@@ -234,11 +239,14 @@ OTHERS_CHANGED = {
     "a step, of a sentence": (YAMA_NIM, 1, "steps := [\n[0;", "steps := [\n[1;"),
     "an output, of a sentence": (YAMA_NIM, 1, "outputs := [\n  0", "outputs := [\n  1"),
     "a remainder": ("moves(n: t mod 3 == 1 -> n - t)", 1, "[(-1); 0; 1; (-3)]", "[(-1); 0; 1; (-2)]"),
+    "a digit, in base 3": ("mark(3)", 1, "[2; 1; 1]", "[2; 1; 2]"),
+    "another base": ("mark(3)", 1, "(base 3)", "(base 4)"),
+    "a smaller base": ("mark(3)", 1, "(base 3)", "(base 2)"),
     "a kind of play": (YAMA_NIM, 1, "P_position normal", "P_position misere"),
     "a step, with a remainder": ("moves(n: t mod 3 == 1 -> n - t)", 1, "steps := [\n[0; 1]", "steps := [\n[0; 0]"),
     "a quota": ("takeaway(2n)", 2, "quota 2 0 1", "quota 2 1 1"),
     "the end of the play": ("wythoff", 1, "wythoff_until 0", "wythoff_until 1"),
-    "the number system": ("wythoff", 1, "tells zeckendorf", "tells binary"),
+    "the number system": ("wythoff", 1, "tells zeckendorf", "tells (base 2)"),
     "an output, of pairs": ("wythoff", 1, "outputs := [\n  0; 1", "outputs := [\n  0; 0"),
     "the closed form that is asked": ("wythoff", 1, "wythoff_outcome_by", "quota_outcome_by"),
     "fewer forbidden options": ("blocked(wythoff,3)", 1, "pair_eq_dec 2", "pair_eq_dec 1"),
