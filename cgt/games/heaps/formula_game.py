@@ -314,17 +314,19 @@ class StatedGame(HeapNumbers[Numbers]):
         return self._missing_at(tuple(self.sizes(position)))
 
     def _missing_at(self, sizes: Numbers) -> str:
-        """The condition that what the mover chooses is not 0, where with 0 all is left as it is."""
+        """The condition that what is chosen, or else replaced, is not 0, where with 0 all is left as it is."""
         from cgt.digits.evaluate import term_value
 
         names = self.parsed.names
         for place, (kind, option) in enumerate(zip(self.kinds, self.parsed.options, strict=True)):
             left = {name for term in option.result for name in term.coefficients}
             amounts = [name for name in self.parsed.chosen(place) if name in left]
-            for chosen in kind.at(dict(zip(names, sizes, strict=True))) if amounts else ():
+            texts = zip(names, self.parsed.texts[place][1], sizes, strict=True)
+            missing = amounts or [name for name, text, size in texts if text != name and not size]
+            for chosen in kind.at(dict(zip(names, sizes, strict=True))) if missing else ():
                 if not any(map(chosen.__getitem__, amounts)):
                     if tuple(term_value(term, chosen) for term in option.result) == sizes:
-                        return " + ".join(amounts) + " >= 1"
+                        return " + ".join(missing) + " >= 1"
                     break
         return ""
 

@@ -438,6 +438,8 @@ def test_a_move_that_changes_nothing_is_named_by_what_it_leaves():
         ("n: t <= 3 -> n - t", ", as no condition says t >= 1; "),
         ("n: evil(t) -> n - t", ", as no condition says t >= 1; "),
         ("x, y: s <= t -> x - s, y - t", r", as no condition says s \+ t >= 1; "),
+        ("n: n // 2 | n - 1", ", as no condition says n >= 1; "),
+        ("x, y: x // 2, y | x, y - 1", ", as no condition says x >= 1; "),
         ("n: n", "loop: 0 -> 0; "),
         ("x, y: x - 1, y + 1 | x + 1, y - 1", "loop: 0,1 -> 1,0 -> 0,1; "),
     ],
