@@ -20,7 +20,7 @@ from cgt.core.language import _, ngettext
 from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
-from cgt.errors import RulesetError
+from cgt.errors import IllegalMoveError, RulesetError
 
 if TYPE_CHECKING:
     M = TypeVar("M", bound=Hashable)
@@ -252,12 +252,15 @@ class ClosedForm(ABC):
             reference: the source, where it is not that of the whole class.
 
         Raises:
-            RulesetError: the outcome is none, the moves are no sequence, or the reason is no text.
+            RulesetError: the outcome is none, the moves are no sequence or illegal, or the reason is no text.
         """
         wanted = question.needed | question.optional
         explained = Facts.EXPLANATION in wanted
         winning = moves() if explained or Facts.WINNING_MOVES in wanted else None
-        text = reason(winning) if explained and winning is not None else ""
+        try:
+            text = reason(winning) if explained and winning is not None else ""
+        except IllegalMoveError as error:  # nobody asked for that move
+            raise RulesetError(f"the closed form {self.name!r} gave an illegal move: {error}") from error
         for given, kind, what in (
             (outcome, Outcome, "an Outcome, such as Outcome.P"),
             (() if winning is None else winning, Sequence, "a sequence of moves"),

@@ -442,6 +442,17 @@ def test_what_a_closed_form_may_not_give_is_named(given, message):
             ask()
 
 
+def test_an_illegal_move_of_a_closed_form_is_not_blamed_on_the_position():
+    position = cgt.parse_position("nim 3")
+
+    def answer(form, question):
+        wording = position.game.wording
+        return form.build_answer(question, Outcome.N, lambda: (7,), lambda moves: wording.move_text(position, moves[0]))
+
+    with pytest.raises(RulesetError, match=r"closed form 'says' gave an illegal move: 7 may not be taken .* take 1"):
+        cgt.solve(position, closed_form=Says(answer))
+
+
 def test_a_reason_is_a_text():
     form = Says(lambda self, q: self.build_answer(q, Outcome.N, lambda: (1,), lambda moves: None))
     with pytest.raises(RulesetError, match="Says gave None where a reason in words is asked for"):
