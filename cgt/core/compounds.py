@@ -341,6 +341,17 @@ class Compound(_Joined):
         )
 
 
+def has_ended(compound: Position) -> bool:
+    """Whether a compound has ended with one of its parts, whatever moves the others have.
+
+    >>> import cgt
+    >>> nim = cgt.games.Nim()
+    >>> has_ended(Conjunctive(nim.position(0), nim.position(3))), has_ended(Selective(nim.position(0), nim.position(3)))
+    (True, False)
+    """
+    return isinstance(compound, _ENDING_EARLY) and any(map(is_over, compound.parts))
+
+
 class Conjunctive(Compound):
     """Move in every component; the play ends as soon as one component has ended.
 
@@ -351,7 +362,7 @@ class Conjunctive(Compound):
     """
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        return None if any(map(is_over, self.parts)) else list(map(self._listed, self.parts))
+        return None if has_ended(self) else list(map(self._listed, self.parts))
 
 
 class ContinuedConjunctive(Compound):
@@ -372,7 +383,7 @@ class ShortenedSelective(Compound):
     """Move in any nonempty set of components; the play ends as soon as one component has ended."""
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        return None if any(map(is_over, self.parts)) else [(None, *self._listed(part)) for part in self.parts]
+        return None if has_ended(self) else [(None, *self._listed(part)) for part in self.parts]
 
 
 class DiminishedDisjunctive(_Joined):
@@ -380,15 +391,19 @@ class DiminishedDisjunctive(_Joined):
 
     def moves(self) -> Iterator[ComponentMove]:
         """The moves in any one component; none once a component has ended."""
-        if not any(map(is_over, self.parts)):
+        if not has_ended(self):
             yield from _moves_in_one(self.parts)
 
     def play(self, move: Move) -> DiminishedDisjunctive:
         """The option after a move in one component; raises `IllegalMoveError` for a bad pair and after the end."""
-        if any(map(is_over, self.parts)):
+        if has_ended(self):
             raise IllegalMoveError("a component has ended, and with it the play")
         index, inner = component_move(move, len(self.parts))
         return DiminishedDisjunctive(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
+
+
+_ENDING_EARLY = (Conjunctive, ShortenedSelective, DiminishedDisjunctive)
+"""The compounds whose play ends with that of the first component."""
 
 
 @attrs.frozen

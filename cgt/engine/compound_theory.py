@@ -13,9 +13,10 @@ from operator import xor
 import attrs
 from more_itertools import nth
 
+from cgt.core.game import within_limit
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Outcome
-from cgt.core.position import Move, Position, is_over, options
+from cgt.core.position import Move, Position, is_over
 from cgt.errors import IllegalMoveError
 
 
@@ -67,7 +68,7 @@ def ordinal_sum(base_options: Iterable[int], top: int) -> int:
 
 
 def _can_end(position: Position) -> bool:
-    return any(map(is_over, options(position)))
+    return any(is_over(position.play(move)) for move in within_limit(type(position).__name__, position.moves()))
 
 
 @attrs.frozen

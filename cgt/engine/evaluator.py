@@ -18,6 +18,7 @@ from cgt.core.compounds import (
     OrdinalSum,
     Selective,
     ShortenedSelective,
+    has_ended,
 )
 from cgt.core.concurrency import ForkSafeLock
 from cgt.core.numbers import check_limit, check_seconds
@@ -287,6 +288,8 @@ class Evaluator(KeepsNodes):
         """The outcome of a compound from its components in normal play, or None where they do not tell it."""
         from cgt.engine import compound_theory  # of positions that few ask about
 
+        if has_ended(node):
+            return Outcome.P
         with suppress(LoopError):  # a component may go round in a compound that ends before
             if isinstance(node, OrdinalSum):
                 return Outcome.P if self._nim_value(node) == 0 else Outcome.N

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import cache, partial, reduce
+from itertools import chain
 from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from cgt.core.compounds import Sum, components_of
+from cgt.core.compounds import Compound, Sum, components_of, has_ended
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY, rules_of
@@ -223,7 +224,11 @@ def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = 
     if most is None:
         return
     least = allowed = 0
-    for part in components_of(position):
+    parts = [*components_of(position)]
+    for part in parts:
+        if isinstance(part, Compound) and not has_ended(part):
+            parts += chain.from_iterable(map(components_of, part.parts))  # each is searched, too
+            continue
         ruleset = ruleset_of(part)
         least = max(least, 0 if ruleset is None else ruleset.hints.least_positions(part))
         allowed += most if most < MANY else most * QUICKEST

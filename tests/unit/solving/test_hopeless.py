@@ -10,6 +10,8 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.compounds import Conjunctive, ContinuedConjunctive, DiminishedDisjunctive, Selective, ShortenedSelective
+from cgt.core.outcome import Outcome
 from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
@@ -60,6 +62,29 @@ def test_what_is_hopeless_is_refused_at_once(monkeypatch, text, convention):
     monkeypatch.setattr("cgt.engine.pruned.PrunedSearch.nim_value", opened)
     with pytest.raises(BudgetError, match=r"opens at least \d+ positions|more than 100,000 moves"):
         cgt.solve(parse_position(text), convention)
+
+
+@pytest.mark.parametrize("compound", [Conjunctive, ContinuedConjunctive, Selective, ShortenedSelective])
+def test_a_compound_is_refused_at_once_where_one_of_its_parts_is(monkeypatch, compound):
+    """A heap of 10^9 took 750 MB before the search gave up."""
+    monkeypatch.setattr("cgt.engine.evaluator.search", lambda *_, **__: pytest.fail("a search began"))
+    huge, two = cgt.games.Nim().position(10**9), cgt.games.Nim().position(2)
+    with pytest.raises(BudgetError, match="opens at least 500000000 positions"):
+        cgt.outcome(compound(huge, two))
+
+
+@pytest.mark.parametrize("compound", [Conjunctive, DiminishedDisjunctive, ShortenedSelective])
+def test_a_compound_that_has_ended_is_lost_however_large_its_other_parts_are(monkeypatch, compound):
+    monkeypatch.setattr("cgt.engine.evaluator.search", lambda *_, **__: pytest.fail("a search began"))
+    huge, none = cgt.games.Nim().position(10**9), cgt.games.Nim().position(0)
+    assert cgt.outcome(compound(huge, none)) is Outcome.P
+
+
+def test_the_moves_that_may_end_a_part_are_tried_up_to_a_bound():
+    """A heap of 10^9 was played down move by move, which no limit ended."""
+    heap = cgt.games.Nim().position
+    with pytest.raises(BudgetError, match="more than 100,000 moves here, too many"):
+        cgt.outcome(DiminishedDisjunctive(heap(10**6), heap(2)))
 
 
 def test_a_nim_value_of_too_many_options_is_refused_at_once():
