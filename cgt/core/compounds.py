@@ -437,3 +437,7 @@ class OrdinalSum(Summable):
 
     def __str__(self) -> str:
         return f"({self.base} : {self.top})"
+
+
+COMPOUNDS = (Compound, DiminishedDisjunctive, OrdinalSum)
+"""The compounds besides the disjunctive sum."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Sel
 
 import attrs
 
-from cgt.core.compounds import Sum, Summable
+from cgt.core.compounds import COMPOUNDS, Sum, Summable
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
@@ -597,6 +597,18 @@ def ruleset_of(position: Position) -> Game | None:
     if first is None:
         return None
     return first if all(game is first or (game == first and str(game) == str(first)) for game in others) else None
+
+
+def compound_of(position: Position) -> Position | None:
+    """The compound that a position is, or is played as; None for any other.
+
+    >>> import cgt
+    >>> print(compound_of(cgt.parse_position("compound(nim,selective) 3,5")))
+    Selective(3, 5)
+    """
+    if isinstance(position, GamePosition) and isinstance(position.state, COMPOUNDS):
+        return position.state if position.game.hints.plays_compounds else None
+    return position if isinstance(position, COMPOUNDS) else None
 
 
 def game_and_name(position: Position) -> tuple[Game | None, str]:

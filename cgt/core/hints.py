@@ -76,3 +76,5 @@ class SearchHints:
     """Whether each component falls apart no further, and is its own representative."""
     is_whole: bool = False
     """Whether no state that the rules lead to falls apart, though there is a method `components`."""
+    plays_compounds: bool = False
+    """Whether a state that is a compound of positions is played as this compound is: theorems tell who wins it."""

@@ -11,7 +11,6 @@ from operator import xor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cgt.core.compounds import (
-    Compound,
     Conjunctive,
     ContinuedConjunctive,
     DiminishedDisjunctive,
@@ -21,6 +20,7 @@ from cgt.core.compounds import (
     has_ended,
 )
 from cgt.core.concurrency import ForkSafeLock
+from cgt.core.game import compound_of
 from cgt.core.numbers import check_limit, check_seconds
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, is_over
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-_COMPOUNDS = (Compound, DiminishedDisjunctive, OrdinalSum)
 _OUTCOMES = {P_WORD: Outcome.P, N_WORD: Outcome.N}
 OUTCOME, REMOTENESS, SUSPENSE = "outcome", "remoteness", "suspense"
 
@@ -214,8 +213,10 @@ class Evaluator(KeepsNodes):
     def _outcome_word(self, position: Position) -> int:
         if self._misere:
             return self._search(OUTCOME, position)
-        if self.theory and isinstance(position, _COMPOUNDS) and (outcome := self._by_theory(position)) is not None:
-            return P_WORD if outcome is Outcome.P else N_WORD
+        if self.theory and (compound := compound_of(position)) is not None:
+            outcome = self._by_theory(compound)
+            if outcome is not None:
+                return P_WORD if outcome is Outcome.P else N_WORD
         atoms = self._nodes.atoms(position)
         if len(atoms) == 1:
             ((states, node),) = atoms

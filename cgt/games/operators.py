@@ -23,7 +23,7 @@ from cgt.core.compounds import (
     components_of,
     parts_of,
 )
-from cgt.core.game import Game, state_of
+from cgt.core.game import Game, falls_apart, state_of
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
@@ -37,6 +37,7 @@ from cgt.families.matches import heaps_of
 from cgt.games.modified import SAMPLED, ChangedGame, game_of
 
 if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
     from cgt.core.wording import Wording
 
 ENFORCE = (
@@ -499,6 +500,11 @@ class CompoundGame(RewordedGame):
     example_arguments = ("nim", "selective")
 
     kind: str = attrs.field(converter=_kind)
+
+    @property
+    def hints(self) -> SearchHints:
+        # What a move breaks apart are several parts here, and in the compound of the positions one part, a sum.
+        return attrs.evolve(super().hints, plays_compounds=not falls_apart(self.game))
 
     @property
     def rules(self) -> str:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from cgt.core.compounds import Compound, Sum, components_of, has_ended
-from cgt.core.game import Game, ruleset_of
+from cgt.core.compounds import Compound, Sum, Summable, components_of, has_ended
+from cgt.core.game import Game, compound_of, ruleset_of
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY, rules_of
 from cgt.core.numbers import format_int, measurable
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 MANY = 100_000
 """A limit of so many positions leaves a table, or a search, the time of these, however many the entries come to be."""
+
+FEW = 2_000
+"""The limit of positions for a compound's nim-value that is not needed: of what theorems tell, it is the slow part."""
 
 SECONDS_A_POSITION = 2e-4
 """Processor seconds that a position may take on average, so that games whose moves are dear to list end in time too."""
@@ -138,6 +141,8 @@ class SearchRoute:
             answer = Facts.NIM_VALUE in wanted and (value is None or bool(explanation))
             if answer and question.convention is Convention.NORMAL:
                 parts = components_of(position)
+                if nodes is not None and any(map(compound_of, parts)):
+                    evaluator = limited_evaluator(Convention.NORMAL, FEW, nodes)
                 with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
                     if value is None or len(parts) > 1:
                         values = list(map(evaluator.nim_value, parts))
@@ -226,8 +231,9 @@ def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = 
     least = allowed = 0
     parts = [*components_of(position)]
     for part in parts:
-        if isinstance(part, Compound) and not has_ended(part):
-            parts += chain.from_iterable(map(components_of, part.parts))  # each is searched, too
+        compound = compound_of(part) if isinstance(part, Summable) else None
+        if isinstance(compound, Compound) and not has_ended(compound):
+            parts += chain.from_iterable(map(components_of, compound.parts))  # each is searched, too
             continue
         ruleset = ruleset_of(part)
         least = max(least, 0 if ruleset is None else ruleset.hints.least_positions(part))

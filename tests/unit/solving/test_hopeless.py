@@ -17,6 +17,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import iter_rulesets, parse_ruleset
+from cgt.games.operators import KINDS, CompoundGame
 from cgt.solving.routes import Routes
 from cgt.solving.routes.by_search import SearchRoute, refuse_hopeless
 from cgt.solving.subjects import parse_position
@@ -85,6 +86,29 @@ def test_the_moves_that_may_end_a_part_are_tried_up_to_a_bound():
     heap = cgt.games.Nim().position
     with pytest.raises(BudgetError, match="more than 100,000 moves here, too many"):
         cgt.outcome(DiminishedDisjunctive(heap(10**6), heap(2)))
+
+
+def test_the_nim_value_of_a_compound_that_is_not_needed_is_not_searched_for_long(monkeypatch):
+    """Theorems tell the winner and the moves; the value took two hundred times as long."""
+    played = count()
+    play = Selective.play
+    monkeypatch.setattr(Selective, "play", lambda self, move: (next(played), play(self, move))[1])
+    heap = cgt.games.Nim().position
+    compound = Selective(heap(10), heap(20), heap(8))
+    solution = cgt.solve(compound)
+    assert (solution.outcome, solution.winning_moves, solution.nim_value) == (Outcome.N, ((10, 20, 8),), None)
+    assert next(played) < 50_000
+    assert cgt.solve(Selective(heap(2), heap(3))).nim_value == 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_compound_that_is_a_game_is_known_from_its_parts(monkeypatch, kind):
+    game = parse_ruleset(f"compound(subtraction(1,3,4),{kind})")
+    positions = [game.position(*heaps) for heaps in ((2, 5), (4, 7), (3, 1, 6), (0, 4), (7, 2), (2, 2))]
+    by_moves = [Evaluator(theory=False).outcome(position) for position in positions]
+    monkeypatch.setattr(CompoundGame, "steps", lambda *_: pytest.fail("it was played"))
+    assert [cgt.outcome(position) for position in positions] == by_moves
+    assert len(set(by_moves)) == 2
 
 
 def test_a_nim_value_of_too_many_options_is_refused_at_once():
