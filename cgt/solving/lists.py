@@ -83,7 +83,8 @@ def nim_values(
     Raises:
         NotApplicableError: the game has no heaps.
         NumberError: `stop` is negative.
-        BudgetError: more than `max_positions` would be needed, or more memory than there is.
+        BudgetError: more than `max_positions` would be needed, or more memory than there is; `partial` has the values
+            that a search found before.
         RulesetError, MissingExtraError: this game has no compiled backend, or numba is not installed.
 
     >>> nim_values("fibonacci-nim", 12)
@@ -428,14 +429,18 @@ def _values_by_search(
     check_convention(ruleset, convention)
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
-        for position in reporting(positions, total, progress):
-            question = Question(position, convention, Facts.NIM_VALUE, max_positions=max_positions)
-            answer = first(filter(None, (form.answer(question) for form in forms)), None)
-            value = None if answer is None else answer.nim_value
-            if value is None and family:
-                check_moves(position)  # these may be without end, which a search would find out at its limit
-            values.append(evaluator.nim_value(position) if value is None else value)
-            _check_budget(len(nodes) - known, max_positions)
+        try:
+            for position in reporting(positions, total, progress):
+                question = Question(position, convention, Facts.NIM_VALUE, max_positions=max_positions)
+                answer = first(filter(None, (form.answer(question) for form in forms)), None)
+                value = None if answer is None else answer.nim_value
+                if value is None and family:
+                    check_moves(position)  # these may be without end, which a search would find out at its limit
+                values.append(evaluator.nim_value(position) if value is None else value)
+                _check_budget(len(nodes) - known, max_positions)
+        except BudgetError as error:
+            error.partial = values
+            raise
     return values
 
 

@@ -42,7 +42,7 @@ from cgt.apps.cli.screen import (
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.route import LIST_LIMIT
-from cgt.errors import NotApplicableError, OutputError
+from cgt.errors import BudgetError, NotApplicableError, OutputError
 
 if TYPE_CHECKING:
     from cgt.core.game import Game
@@ -50,7 +50,10 @@ if TYPE_CHECKING:
 VALUES_PER_LINE = 20
 
 LISTED_VALUES = 100
-"""The number of nim-values that are listed by default."""
+"""The number of nim-values that are listed by default, at most."""
+
+UNNAMED_PART = 10
+"""The part of the positions allowed that a list takes whose end is not named, which is wanted at once."""
 
 TABLE_ROWS = 10
 """The default number of rows in a table."""
@@ -75,6 +78,8 @@ def values(
 ) -> None:
     """List the nim-values of the heaps 0, 1, 2, … below STOP; of take-away heaps as the game begins with them.
 
+    Without STOP the list ends before a heap whose search would take long.
+
     An .npz keeps the table of a heap game, also when Ctrl-C stops the work; the same again goes on from there.
 
     Example: cgt values "subtraction(1,3,4)" 20
@@ -88,8 +93,10 @@ def values(
     from cgt.store.oeis import Indexed
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    named = stop is not None
     if stop is None:
         stop = FAMILY_STOP if along else LISTED_VALUES
+        max_positions = min(max_positions, max(stop, max_positions // UNNAMED_PART))
     suffix = check_output(output, (*COLUMNS, ".npy", ".txt", KEPT))
     if output is not None and suffix == KEPT:
         refusal = f"{KEPT} keeps the nim-values of heap games in normal play: see `cgt table` for take-away"
@@ -99,16 +106,21 @@ def values(
         show_written(output, as_json=as_json)
         return
     with using(threads), progress_bar("nim-values") as progress:
-        values = nim_values(
-            game,
-            stop,
-            convention,
-            along=along,
-            start=start,
-            backend=backend,
-            max_positions=max_positions,
-            progress=progress,
-        )
+        try:
+            values = nim_values(
+                game,
+                stop,
+                convention,
+                along=along,
+                start=start,
+                backend=backend,
+                max_positions=max_positions,
+                progress=progress,
+            )
+        except BudgetError as error:
+            values = [value for value in error.partial if isinstance(value, int)]
+            if named or not values:
+                raise
     sheet = Sheet(
         {"ruleset": str(game), "convention": str(convention), "start": start, "values": values},
         columns={"heap": range(start, start + len(values)), "nim_value": values},

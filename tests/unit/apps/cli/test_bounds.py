@@ -9,8 +9,10 @@ from inspect import signature
 
 import pytest
 
+import cgt
 from cgt.apps.cli import main
 from cgt.apps.cli.app import COMMANDS, GROUPS
+from cgt.errors import BudgetError
 
 
 def options(command):
@@ -83,6 +85,20 @@ def test_lists_have_defaults(run):
     lines = run("table", "wythoff")[1].splitlines()
     assert len(lines) == 12
     assert run("table", "wythoff", "10")[1] == run("table", "wythoff", "10", "10")[1]
+
+
+def test_a_list_without_a_named_end_stops_before_what_takes_long(run):
+    """It took a minute and showed nothing."""
+    command = ("values", "dawsons-chess", "--misere", "--max-positions", "3000")
+    cgt.forget()
+    with pytest.raises(BudgetError) as stopped:
+        cgt.nim_values("dawsons-chess", 100, "misere", max_positions=300)
+    cgt.forget()
+    code, shown, _err = run(*command, "--json")
+    assert (code, json.loads(shown)["values"]) == (0, stopped.value.partial)
+    assert 10 < len(stopped.value.partial) < 100
+    assert run(*command, "100")[0] == 3
+    assert run("values", "dawsons-chess", "--misere", "--max-positions", "90")[0] == 3
 
 
 def test_a_table_of_boards_is_small_by_default(run):
