@@ -286,12 +286,15 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         """The winner at each position of the game, and the number of moves it could still last."""
         session = self._game
         positions = [turn.position for turn in session.turns] + [session.position]
-        results = []
-        for turn, position in enumerate(positions):
+        results: list[Answer] = []
+        is_known = True
+        for turn, position in reversed([*enumerate(positions)]):
             outcome, mover = session.analyst.outcome(position), turn % 2
             winner = {Outcome.N: mover, Outcome.P: 1 - mover}.get(outcome) if outcome else None
-            draw, lasts = outcome is Outcome.D, session.analyst.lasts(position)
-            results.append({"winner": winner, "draw": draw, "lasts": lasts})
+            # A position leads to all those after it: where one is too large, so are those before.
+            lasts = session.analyst.lasts(position) if is_known and outcome else None
+            is_known = lasts is not None
+            results.insert(0, {"winner": winner, "draw": outcome is Outcome.D, "lasts": lasts})
         return {"history": results}
 
     def _moved(self, count: int) -> Answer:

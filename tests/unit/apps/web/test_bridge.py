@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.apps.play import GameSession, Player
+from cgt.apps.play.opponent import Analyst
 from cgt.apps.web.board_data import board_of, move_of
 from cgt.apps.web.bridge import FIRST_GAMES, Bridge
 from cgt.families.registry import example_ruleset, ruleset_names
@@ -442,6 +443,19 @@ def test_no_error_of_the_page_advises_a_command(lang):
     errors = [page.answer({**one, "lang": lang})["error"] for one in asked]
     assert all("cgt games" not in error and error[-1] not in ":; \u00a0" for error in errors)
     assert all(name in error for name, error in zip(("zzzzzz", "zzzzzz", "zzzzzz"), errors, strict=True))
+
+
+def test_no_position_is_searched_for_its_length_before_one_that_is_too_large(monkeypatch):
+    """A position leads to all those after it; each took a search, which cost a page seconds."""
+    asked = []
+    monkeypatch.setattr(Analyst, "lasts", lambda _self, position: asked.append(str(position)) or None)
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "9,9", "who": "two"})
+    for move in ("1 from 1", "1 from 2", "1 from 1"):
+        page.answer({"do": "play", "move": move})
+    history = page.answer({"do": "history"})["history"]
+    assert [place["winner"] for place in history] == [1, 1, 1, 1]
+    assert len(asked) == 1
 
 
 def test_a_draw_is_told_in_the_history_and_as_what_was_given_away():
