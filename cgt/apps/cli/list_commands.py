@@ -127,7 +127,10 @@ def values(
         array=values,
         terms=Indexed(start, values),
     )
-    show(sheet, _values_text(values, start), as_json=as_json, output=output)
+    text = _values_text(values, start)
+    if (next_one := start + len(values)) < stop:
+        text.append(("\n" + _("the next value takes long: --stop {stop} asks for it").format(stop=next_one + 1), ""))
+    show(sheet, text, as_json=as_json, output=output)
 
 
 def _keep(

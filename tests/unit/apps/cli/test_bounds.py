@@ -97,6 +97,10 @@ def test_a_list_without_a_named_end_stops_before_what_takes_long(run):
     code, shown, _err = run(*command, "--json")
     assert (code, json.loads(shown)["values"]) == (0, stopped.value.partial)
     assert 10 < len(stopped.value.partial) < 100
+    following = len(stopped.value.partial) + 1
+    cgt.forget()
+    assert run(*command)[1].endswith(f"\nthe next value takes long: --stop {following} asks for it\n")
+    assert run(*command, str(following))[0] == 0
     assert run(*command, "100")[0] == 3
     assert run("values", "dawsons-chess", "--misere", "--max-positions", "90")[0] == 3
 
