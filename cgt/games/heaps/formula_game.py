@@ -53,6 +53,9 @@ OWN_BASES = {*range(5, 37)} - {2**3, 3**2, 2**4, 3**3, 2**5}
 
 MOST_OWN_BASES = 2
 
+FEW = 3
+"""The numbers below this are tried with a condition that may be missing."""
+
 
 def _plain(text: str) -> str:
     """The text with one blank for several, none before a comma, and one behind it."""
@@ -314,21 +317,26 @@ class StatedGame(HeapNumbers[Numbers]):
         return self._missing_at(tuple(self.sizes(position)))
 
     def _missing_at(self, sizes: Numbers) -> str:
-        """The condition that what is chosen, or else replaced, is not 0, where with 0 all is left as it is."""
-        from cgt.digits.evaluate import term_value
-
+        """The condition that what is chosen, or else replaced, is not 0, where only with 0 all is left as it is."""
         names = self.parsed.names
-        for place, (kind, option) in enumerate(zip(self.kinds, self.parsed.options, strict=True)):
+        for place, option in enumerate(self.parsed.options):
             left = {name for term in option.result for name in term.coefficients}
             amounts = [name for name in self.parsed.chosen(place) if name in left]
             texts = zip(names, self.parsed.texts[place][1], sizes, strict=True)
             missing = amounts or [name for name, text, size in texts if text != name and not size]
-            for chosen in kind.at(dict(zip(names, sizes, strict=True))) if missing else ():
-                if not any(map(chosen.__getitem__, amounts)):
-                    if tuple(term_value(term, chosen) for term in option.result) == sizes:
-                        return " + ".join(missing) + " >= 1"
-                    break
+            if missing and any(not any(map(chosen.get, amounts)) for chosen in self._idle(place, sizes)):
+                small = product(range(FEW), repeat=len(names))
+                if not any(any(map(chosen.get, missing)) for each in small for chosen in self._idle(place, each)):
+                    return " + ".join(missing) + " >= 1"
         return ""
+
+    def _idle(self, place: int, sizes: Numbers) -> Iterator[dict[str, int]]:
+        """The numbers of position and mover with which moves of this kind leave all as it is."""
+        from cgt.digits.evaluate import term_value
+
+        for chosen in self.kinds[place].at(dict(zip(self.parsed.names, sizes, strict=True))):
+            if tuple(term_value(term, chosen) for term in self.parsed.options[place].result) == sizes:
+                yield chosen
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[Numbers]:
         """The P-positions with numbers below `stop`, evaluated together; a list of one number for one.

@@ -441,6 +441,10 @@ def test_a_move_that_changes_nothing_is_named_by_what_it_leaves():
         ("n: n // 2 | n - 1", ", as no condition says n >= 1; "),
         ("x, y: x // 2, y | x, y - 1", ", as no condition says x >= 1; "),
         ("n: n", "loop: 0 -> 0; "),
+        ("n: n mod 3 | n - 1", "loop: 0 -> 0; "),  # n >= 1 was said to be missing, and 1 is left as it is, too
+        ("n: t <= n -> t", "loop: 0 -> 0; "),
+        ("x, y: y, x", "loop: 0,0 -> 0,0; "),
+        ("x, y: x - y, y | x, y - 1", "loop: 0,0 -> 0,0; "),
         ("x, y: x - 1, y + 1 | x + 1, y - 1", "loop: 0,1 -> 1,0 -> 0,1; "),
     ],
 )
