@@ -454,10 +454,15 @@ Definition rises (w : list nat) : condition :=
 Definition too_great (m n : nat) (f : list Z) : condition :=
   condition_of m false 1 (plus_form f (repeat (- Z.of_nat n)%Z (S m))).
 
+(** No form has a factor without a number: it would say nothing, and be read as if it did. *)
+
+Definition are_forms (m : nat) (o : linear_option) : bool :=
+  forallb (fun f => length f <=? S m + chosen o) (at_least_0 o ++ equal_to_0 o ++ result o).
+
 Definition option_checks (m : nat) (w : list nat) (n : nat) (o : linear_option) : bool :=
   is_solved m (with_unseen m o) (width m o) (solved m o) && (length (result o) =? m) && (wide m (conditions m o) =? width m o) &&
   never m (width m o) (rises w :: conditions m o) &&
-  forallb (fun f => never m (width m o) (too_great m n f :: conditions m o)) (solved m o).
+  forallb (fun f => never m (width m o) (too_great m n f :: conditions m o)) (solved m o) && are_forms m o.
 
 Definition moves_check (m : nat) (M : linear_moves) : bool :=
   (length (size M) <=? m) && forallb (option_checks m (size M) (reach M)) (linear_options M).
@@ -495,7 +500,7 @@ Lemma option_checked o : In o (linear_options M) -> is_solved m (with_unseen m o
 Proof.
   intros Ho. unfold moves_check in checked. rewrite andb_true_iff, forallb_forall in checked. destruct checked as [_ C].
   specialize (C o Ho). unfold option_checks in C. rewrite !andb_true_iff, !Nat.eqb_eq, forallb_forall in C.
-  destruct C as [[[[S R] B] W] T]. split; [exact S|]. split; [exact R|]. split; [exact B|]. split.
+  destruct C as [[[[[S R] B] W] T] _]. split; [exact S|]. split; [exact R|]. split; [exact B|]. split.
   - intros p q L L' A. destruct (lt_dec (weighed (size M) q) (weighed (size M) p)) as [H|H]; [exact H|]. exfalso.
     apply (never_allows _ _ _ p q W L L'). constructor; [|exact A]. unfold meets, rises. cbn [before after exactly bound].
     rewrite dots_opposite, !dots_factors. lia.

@@ -235,6 +235,8 @@ OTHERS_CHANGED = {
     ),
     "a sum that does not fall": (YAMA_NIM, 1, "size := [1; 1]", "size := [1; 3]"),
     "a choice beyond what is tried": (YAMA_NIM, 1, "reach := 1", "reach := 0"),
+    "a factor of no number": ("moves(n: 1 <= t <= n // 2 -> n - t)", 1, "[(-1); 0; 1]", "[(-1); 0; 1; (-5)]"),
+    "fewer choices than factors": ("moves(n: n < 0 & t <= n -> n - t)", 1, "chosen := 1", "chosen := 0"),
     "a number too many": (YAMA_NIM, 1, "forall p, length p = 2", "forall p, length p = 3"),
     "a step, of a sentence": (YAMA_NIM, 1, "steps := [\n[0;", "steps := [\n[1;"),
     "an output, of a sentence": (YAMA_NIM, 1, "outputs := [\n  0", "outputs := [\n  1"),
