@@ -301,6 +301,15 @@ class _Joined(Summable):
         return f"{type(self).__name__}({', '.join(map(str, self.parts))})"
 
 
+def listed_moves(part: Position, compound: object, most: int) -> tuple[Move, ...]:
+    """The moves of a compound's component, all at once; raises `BudgetError` where there are more than `most`."""
+    moves = tuple(islice(part.moves(), most + 1))
+    if len(moves) > most:
+        text = _("a part of {game} has more than {most} moves, too many to join with those of others")
+        raise BudgetError(text.format(game=compound, most=format_int(most, group=True)))
+    return moves
+
+
 class Compound(_Joined):
     """The base of the compounds that move in several components: a move is a tuple, None where one passes."""
 
@@ -309,12 +318,7 @@ class Compound(_Joined):
         raise NotImplementedError
 
     def _listed(self, part: Position) -> tuple[Move, ...]:
-        """The moves of a component, all at once; raises `BudgetError` where there are too many."""
-        moves = tuple(islice(part.moves(), MOST_CHOICES + 1))
-        if len(moves) > MOST_CHOICES:
-            text = _("a part of {game} has more than {most} moves, too many to join with those of others")
-            raise BudgetError(text.format(game=type(self).__name__, most=format_int(MOST_CHOICES, group=True)))
-        return moves
+        return listed_moves(part, type(self).__name__, MOST_CHOICES)
 
     def moves(self) -> Iterator[tuple[Move | None, ...]]:
         """The moves: tuples with one entry for each component, None where the component is left alone."""

@@ -152,13 +152,8 @@ class Automaton:
         if len(numbers) != self.tracks:
             raise NumberError(f"{len(numbers)} numbers were given to an automaton of {self.tracks} tracks")
         numbers = tuple(check_whole(number, "members are whole numbers of at least 0") for number in numbers)
-        length = max(map(self.system.length, numbers), default=0)
-        words = [self.system.digits(number, length) for number in numbers]
-        letters = list(words[0]) if words else []
-        for word in words[1:]:
-            letters = [front * self.system.digit_count + digit for front, digit in zip(letters, word, strict=True)]
         state, onwards = 0, self.steps.item
-        for letter in letters:
+        for letter in self.system.letters(numbers):
             state = onwards(state, letter)
             if state == DEAD:
                 return False

@@ -60,13 +60,8 @@ class DigitTable:
 
     def accepts(self, *numbers: int) -> bool:
         """Whether the numbers from 0, one a track, together are a member; O(digits)."""
-        (steps, ends), count = self.table, self.system.digit_count
-        length = max(map(self.system.length, numbers))
-        state = 0
-        for digits in zip(*(self.system.digits(number, length) for number in numbers), strict=True):
-            letter = 0
-            for digit in digits:
-                letter = letter * count + digit
+        (steps, ends), state = self.table, 0
+        for letter in self.system.letters(numbers):
             state = steps[state][letter]
             if state == DEAD:
                 return False

@@ -145,6 +145,19 @@ class NumberSystem:
                 written.append(digit)
         return (*zeros, *written)
 
+    def letters(self, numbers: Sequence[int]) -> list[int]:
+        """The letters of numbers written side by side, the greatest place first: one digit of each, the first's ahead.
+
+        >>> number_system("base 2").letters((5, 2))
+        [2, 1, 2]
+        """
+        length = max(map(self.length, numbers), default=0)
+        words = [self.digits(number, length) for number in numbers]
+        letters = list(words[0]) if words else []
+        for word in words[1:]:
+            letters = [front * self.digit_count + digit for front, digit in zip(letters, word, strict=True)]
+        return letters
+
     def number(self, digits: Sequence[int]) -> int:
         """The number that digits stand for.
 

@@ -21,6 +21,7 @@ from cgt.core.compounds import (
     ShortenedSelective,
     Sum,
     components_of,
+    listed_moves,
     parts_of,
 )
 from cgt.core.game import Game, falls_apart, state_of
@@ -30,7 +31,7 @@ from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, identities, identity
 from cgt.core.reading import text_form
-from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
+from cgt.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.matches import heaps_of
@@ -547,9 +548,7 @@ class CompoundGame(RewordedGame):
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """The moves of the compound, and what they leave, taken apart; raises `BudgetError` for too many in a part."""
         for part in _parts(state):
-            if next(islice(part.moves(), MOST_IN_A_PART, None), None) is not None:
-                message = _("a part of {game} has more than {most} moves, too many to join with those of others")
-                raise BudgetError(message.format(game=self, most=MOST_IN_A_PART))
+            listed_moves(part, self, MOST_IN_A_PART)
         return ((move, self._compound(_parts(state.play(move)))) for move in state.moves())
 
     def canonical(self, state: Position) -> Position:
