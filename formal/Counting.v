@@ -940,7 +940,7 @@ Proof.
     - exists [], (map (first_class cap) ps). split; [apply at_once|]. split; [reflexivity|]. apply first_lines. apply incl_refl.
     - destruct IH as [last [cs [R [A H]]]]. exists (last_of s (repeat 0 tracks)), (map2 (fun x c => entry (snd x) 0 c) ps cs).
       split; [exact (joint_next_reachable _ _ _ 0 _ _ R (letters_zeros tracks) stays)|]. split.
-      + intros l _. clear. destruct s; [reflexivity|]. cbn [last_of]. generalize tracks as m. intros m. revert l. induction m as [|m IH]; intros [|b l]; try reflexivity. cbn. apply IH.
+      + intros l _. clear. destruct s; [reflexivity|]. cbn [last_of]. generalize tracks as m. intros m. revert l. induction m as [|m IH]; intros [|b l]; try reflexivity. cbn [repeat map apart]. rewrite full_0. apply IH.
       + replace (lead + S n) with (S (lead + n)) by lia. rewrite zeros_last. apply (lines_next 0 _ last); try assumption; [apply zeros_fit|apply letters_zeros|apply A; apply repeat_length|apply incl_refl]. }
   destruct Z as [last [cs [R [A H]]]].
   assert (V' : valid s last w). { destruct w as [|l w]; [exact I|]. destruct V as [_ V]. split; [apply A; exact (proj1 (Forall_inv F))|exact V]. }

@@ -10,24 +10,28 @@ Import ListNotations.
 
 (** ** Numbers and digits *)
 
-Inductive system := base (b : Z) | zeckendorf.
+Inductive system := base (b : Z) | ostrowski (a : Z).
+
+Definition zeckendorf := ostrowski 1.
 
 Definition letter := list nat.
 Definition word := list letter.
 
-(** Digits are below the radix.  There is no base below 2. *)
+(** Digits are below the radix.  There is no base below 2, and no greatest digit below 1. *)
 
-Definition radix (s : system) : Z := match s with base b => Z.max 2 b | zeckendorf => 2%Z end.
+Definition radix (s : system) : Z := match s with base b => Z.max 2 b | ostrowski a => (1 + Z.max 1 a)%Z end.
+
+Definition top (s : system) : Z := (radix s - 1)%Z.
 
 Definition digit (d : nat) : Z := Z.of_nat d.
 
 (** What was read is worth [fst v]; with every digit one place lower it is worth [snd v].  The places are 1, b, b^2, …,
-    or 1, 2, 3, 5, …; in the second case each place is the sum of the two before it. *)
+    or 1, a + 1, …; in the second case each place is a times the one before it, and the one before that. *)
 
 Definition grow (s : system) (v : Z * Z) (d : Z) : Z * Z :=
   match s with
   | base _ => (radix s * fst v + d, 0)%Z
-  | zeckendorf => (fst v + snd v + d, fst v + d)%Z
+  | ostrowski _ => (top s * fst v + snd v + d, fst v + d)%Z
   end.
 
 Definition read (s : system) (u : list nat) : Z * Z := fold_left (fun v d => grow s v (digit d)) u (0, 0)%Z.
@@ -115,8 +119,6 @@ Definition allows_move (k : kind) (p p' : list nat) : Prop :=
 
     A digit that is none counts as the greatest: so the bounds below need not ask. *)
 
-Definition top (s : system) : Z := (radix s - 1)%Z.
-
 Fixpoint dot (s : system) (c : list Z) (l : letter) : Z :=
   match c, l with
   | k :: c, d :: l => (k * Z.min (digit d) (top s) + dot s c l)%Z
@@ -144,6 +146,9 @@ Fixpoint letters (s : system) (m : nat) : list letter :=
 Lemma radix_2 s : (2 <= radix s)%Z.
 Proof. destruct s; cbn [radix]; lia. Qed.
 
+Lemma radix_top s : radix s = (1 + top s)%Z.
+Proof. unfold top. lia. Qed.
+
 Lemma in_letters s m : forall l, In l (letters s m) <-> length l = m /\ digits s l.
 Proof.
   induction m as [|m IH]; intros l; cbn [letters].
@@ -162,15 +167,15 @@ Inductive mark := Live (a b : Z) | Beyond.
 Record bounds := { high_a : Z; high_b : Z; low_a : Z; low_b : Z }.
 
 Definition bounds_of (s : system) (f : condition) : bounds :=
-  let twice := match s with base _ => 1 | zeckendorf => 2 end%Z in
-  {| high_a := Z.max (- twice * least_added f) (bound f + 1); high_b := - least_added f;
-     low_a := Z.min (- twice * most_added f) (bound f - 1); low_b := - most_added f |}.
+  let times := match s with base _ => 1 | ostrowski _ => radix s end%Z in
+  {| high_a := Z.max (- times * least_added f) (bound f + 1); high_b := - least_added f;
+     low_a := Z.min (- times * most_added f) (bound f - 1); low_b := - most_added f |}.
 
 Definition above (s : system) (g : bounds) (a b : Z) : bool :=
-  (high_a g <=? a)%Z && match s with base _ => true | zeckendorf => (high_b g <=? b)%Z end.
+  (high_a g <=? a)%Z && match s with base _ => true | ostrowski _ => (high_b g <=? b)%Z end.
 
 Definition under (s : system) (g : bounds) (a b : Z) : bool :=
-  (a <=? low_a g)%Z && match s with base _ => true | zeckendorf => (b <=? low_b g)%Z end.
+  (a <=? low_a g)%Z && match s with base _ => true | ostrowski _ => (b <=? low_b g)%Z end.
 
 Definition mark_next (s : system) (e : bool) (g : bounds) (k : mark) (d : Z) : option mark :=
   match k with
@@ -260,17 +265,19 @@ Qed.
 Lemma above_grows s f a b x : above s (bounds_of s f) a b = true ->
   above s (bounds_of s f) (fst (grow s (a, b) (both s f x))) (snd (grow s (a, b) (both s f x))) = true.
 Proof.
-  pose proof (both_bounds s f x). pose proof (added_around_0 f). pose proof (top_1 s) as P. unfold above, bounds_of. cbn [high_a high_b].
-  destruct s; cbn [grow fst snd]; rewrite ?andb_true_iff, ?Z.leb_le, ?Z.ltb_lt; [|unfold top in *; cbn [radix] in *; intuition lia].
-  intros [A _]. split; [|reflexivity]. unfold top in *. nia.
+  pose proof (both_bounds s f x) as [L U]. pose proof (added_around_0 f) as [N M]. pose proof (top_1 s) as P. pose proof (radix_top s) as R.
+  unfold above, bounds_of. cbn [high_a high_b]. rewrite !andb_true_iff.
+  destruct s as [r|m]; cbn [grow fst snd]; rewrite ?Z.leb_le; [intros [A _]; split; [|reflexivity]; nia|]. intros [A B].
+  set (t := top (ostrowski m)) in *. rewrite R in *. split; nia.
 Qed.
 
 Lemma under_grows s f a b x : under s (bounds_of s f) a b = true ->
   under s (bounds_of s f) (fst (grow s (a, b) (both s f x))) (snd (grow s (a, b) (both s f x))) = true.
 Proof.
-  pose proof (both_bounds s f x). pose proof (added_around_0 f). pose proof (top_1 s) as P. unfold under, bounds_of. cbn [low_a low_b].
-  destruct s; cbn [grow fst snd]; rewrite ?andb_true_iff, ?Z.leb_le, ?Z.ltb_lt; [|unfold top in *; cbn [radix] in *; intuition lia].
-  intros [A _]. split; [|reflexivity]. unfold top in *. nia.
+  pose proof (both_bounds s f x) as [L U]. pose proof (added_around_0 f) as [N M]. pose proof (top_1 s) as P. pose proof (radix_top s) as R.
+  unfold under, bounds_of. cbn [low_a low_b]. rewrite !andb_true_iff.
+  destruct s as [r|m]; cbn [grow fst snd]; rewrite ?Z.leb_le; [intros [A _]; split; [|reflexivity]; nia|]. intros [A B].
+  set (t := top (ostrowski m)) in *. rewrite R in *. split; nia.
 Qed.
 
 Definition goes_on s f (v : Z * Z) z := fold_left (fun v x => grow s v (both s f x)) z v.
@@ -436,8 +443,8 @@ Proof. intros H1 H2. rewrite total_forms. cbn [plus fst]. rewrite (form_dots s m
 
 Lemma read_positive s u : (0 <= fst (read s u) /\ 0 <= snd (read s u))%Z.
 Proof.
-  pose proof (radix_2 s). induction u as [|d u IH] using rev_ind; [cbn; lia|]. rewrite read_app. unfold digit.
-  destruct s; cbn [grow fst snd]; [|lia]. split; [nia|lia].
+  pose proof (radix_2 s). pose proof (top_1 s). induction u as [|d u IH] using rev_ind; [cbn; lia|]. rewrite read_app. unfold digit.
+  destruct s; cbn [grow fst snd]; split; nia.
 Qed.
 
 Lemma numbers_positive s m : forall w, Forall (fun x => (0 <= x)%Z) (numbers s w m).
@@ -583,17 +590,20 @@ Qed.
 Lemma place_base b n : place (base b) (S n) = (radix (base b) * place (base b) n)%Z.
 Proof. unfold place. cbn [carried]. cbn [grow fst]. lia. Qed.
 
-Lemma place_zeckendorf n : place zeckendorf (S (S n)) = (place zeckendorf (S n) + place zeckendorf n)%Z.
+Lemma place_ostrowski a n : place (ostrowski a) (S (S n)) = (top (ostrowski a) * place (ostrowski a) (S n) + place (ostrowski a) n)%Z.
 Proof. unfold place. cbn [carried grow fst snd]. lia. Qed.
 
 Lemma place_0 s : place s 0 = 1%Z.
 Proof. unfold place. destruct s; cbn [carried grow fst snd]; lia. Qed.
 
+Lemma place_1 a : place (ostrowski a) 1 = radix (ostrowski a).
+Proof. rewrite radix_top. unfold place. cbn [carried grow fst snd]. lia. Qed.
+
 Lemma place_positive s n : (1 <= place s n /\ place s n < place s (S n))%Z.
 Proof.
-  pose proof (radix_2 s). induction n as [|n [IH1 IH2]].
-  - rewrite place_0. destruct s; [rewrite place_base, place_0; lia|cbv; split; congruence].
-  - destruct s; [rewrite (place_base b (S n)); nia|rewrite (place_zeckendorf n); lia].
+  pose proof (radix_2 s). pose proof (top_1 s). induction n as [|n [IH1 IH2]].
+  - rewrite place_0. destruct s; [rewrite place_base, place_0; lia|rewrite place_1, radix_top; lia].
+  - destruct s as [b|a]; [rewrite (place_base b (S n)); nia|rewrite (place_ostrowski a n); nia].
 Qed.
 
 Lemma place_above s n : (Z.of_nat n < place s n)%Z.
@@ -602,42 +612,58 @@ Proof. induction n as [|n IH]; [pose proof (place_positive s 0)|pose proof (plac
 Lemma place_monotone s m n : m <= n -> (place s m <= place s n)%Z.
 Proof. induction 1 as [|n _ IH]; [lia|]. pose proof (place_positive s n). lia. Qed.
 
-(** No two digits side by side, in the second system. *)
+(** In the second system, none of the digits behind a greatest one. *)
+
+Definition sparse (s : system) : Prop := match s with base _ => False | ostrowski _ => True end.
+
+Definition full (s : system) (d : nat) : nat := if (top s <=? digit d)%Z then 1 else 0.
+
+Lemma full_0 s : full s 0 = 0.
+Proof. unfold full, digit. pose proof (top_1 s). destruct (Z.leb_spec (top s) (Z.of_nat 0)); [lia|reflexivity]. Qed.
 
 Fixpoint single (s : system) (a : nat) (u : list nat) : Prop :=
   match u with
   | [] => True
-  | d :: u => (digit d < radix s)%Z /\ (s = zeckendorf -> a * d = 0) /\ single s d u
+  | d :: u => (digit d < radix s)%Z /\ (sparse s -> a * d = 0) /\ single s (full s d) u
   end.
 
 Lemma single_digits s : forall u a, single s a u -> digits s u.
-Proof. induction u as [|d u IH]; intros a H; [constructor|]. destruct H as [H1 [_ H2]]. constructor; [exact H1|exact (IH d H2)]. Qed.
+Proof. induction u as [|d u IH]; intros a H; [constructor|]. destruct H as [H1 [_ H2]]. constructor; [exact H1|exact (IH _ H2)]. Qed.
+
+Lemma single_loose s u : forall a, (sparse s -> a = 0) -> single s 0 u -> single s a u.
+Proof. destruct u as [|d u]; intros a A S; [exact I|]. destruct S as [D [_ S]]. split; [exact D|]. split; [intros H; rewrite (A H); reflexivity|exact S]. Qed.
 
 Lemma written s : forall n x, (0 <= x < place s n)%Z -> exists u, length u = n /\ single s 0 u /\ number s u = x.
 Proof.
   induction n as [n IH] using lt_wf_ind. intros x Hx. destruct n as [|n].
   - exists []. rewrite place_0 in Hx. cbn. repeat split; lia.
-  - destruct s.
-    + rewrite place_base in Hx. pose proof (place_positive (base b) n) as [P _]. set (P0 := place (base b) n) in *.
-      pose proof (Z.mod_pos_bound x P0 ltac:(lia)) as R. pose proof (Z.div_mod x P0 ltac:(lia)) as E.
-      assert (Q : (0 <= x / P0)%Z) by (apply Z.div_pos; lia).
-      assert (Q' : (x / P0 < radix (base b))%Z) by (apply Z.div_lt_upper_bound; lia).
-      destruct (IH n ltac:(lia) (x mod P0)%Z R) as [u [H1 [H2 H3]]]. exists (Z.to_nat (x / P0) :: u). cbn [length single].
-      rewrite number_cons, H1, H3. fold P0. unfold digit. rewrite Z2Nat.id by lia. split; [lia|]. split; [|lia].
-      split; [lia|]. split; [discriminate|]. clear -H2. destruct u as [|d u]; [exact I|]. cbn [single] in *.
-      destruct H2 as [D [_ H2]]. split; [exact D|]. split; [discriminate|exact H2].
-    + destruct (Z_lt_le_dec x (place zeckendorf n)) as [L|L].
-      * destruct (IH n ltac:(lia) x ltac:(lia)) as [u [H1 [H2 H3]]]. exists (0 :: u). cbn [length single].
-        rewrite number_cons. cbn [radix]. change (digit 0) with 0%Z. repeat split; try exact H2; lia.
-      * destruct n as [|n].
-        -- exists [1]. cbn in Hx, L. cbn. repeat split; lia.
-        -- rewrite place_zeckendorf in Hx.
-           destruct (IH n ltac:(lia) (x - place zeckendorf (S n))%Z ltac:(lia)) as [u [H1 [H2 H3]]].
-           exists (1 :: 0 :: u). cbn [length single]. rewrite !number_cons. cbn [length radix]. rewrite H1.
-           change (digit 0) with 0%Z. change (digit 1) with 1%Z. repeat split; try exact H2; lia.
+  - pose proof (place_positive s n) as [P _]. pose proof (radix_top s) as R. pose proof (top_1 s) as O. set (P0 := place s n) in *.
+    pose proof (Z.mod_pos_bound x P0 ltac:(lia)) as M. pose proof (Z.div_mod x P0 ltac:(lia)) as E.
+    assert (Q : (0 <= x / P0)%Z) by (apply Z.div_pos; lia).
+    assert (L : (x / P0 <= top s)%Z).
+    { apply Z.lt_succ_r, Z.div_lt_upper_bound; [lia|]. destruct s as [b|a]; [rewrite place_base in Hx; fold P0 in Hx; lia|].
+      destruct n as [|n]; [rewrite place_1 in Hx; unfold P0; rewrite place_0; lia|]. rewrite place_ostrowski in Hx. fold P0 in Hx.
+      pose proof (place_positive (ostrowski a) n). lia. }
+    assert (C : (sparse s -> x / P0 < top s)%Z \/ (exists a, s = ostrowski a) /\ (x / P0 = top s)%Z).
+    { destruct s as [b|a]; [left; intros []|]. destruct (Z.eq_dec (x / P0) (top (ostrowski a))); [right; eauto|left; lia]. }
+    destruct C as [C|[[a ->] T]].
+    + destruct (IH n ltac:(lia) (x mod P0)%Z M) as [u [H1 [H2 H3]]]. exists (Z.to_nat (x / P0) :: u). cbn [length single].
+      rewrite number_cons, H1, H3. fold P0. unfold digit. rewrite Z2Nat.id by lia. repeat split; try lia.
+      apply single_loose; [|exact H2]. intros C'. unfold full, digit. rewrite Z2Nat.id by lia.
+      specialize (C C'). destruct (Z.leb_spec (top s) (x / P0)); [lia|reflexivity].
+    + destruct n as [|n].
+      * exists [Z.to_nat x]. unfold P0 in *. rewrite place_0, Z.div_1_r in *. rewrite number_cons. cbn [length single]. rewrite place_0.
+        unfold digit. rewrite Z2Nat.id by lia. repeat split; try lia. cbn. lia.
+      * rewrite place_ostrowski in Hx. fold P0 in Hx.
+        destruct (IH n ltac:(lia) (x mod P0)%Z ltac:(nia)) as [u [H1 [H2 H3]]].
+        exists (Z.to_nat (x / P0) :: 0 :: u). cbn [length single]. rewrite !number_cons. cbn [length]. rewrite H1, H3. fold P0.
+        unfold digit. rewrite Z2Nat.id by lia. repeat split; try lia. apply single_loose; [|exact H2].
+        intros _. apply full_0.
 Qed.
 
-Definition last_of (s : system) (l : letter) : letter := match s with base _ => [] | zeckendorf => l end.
+(** Which digits of a letter are the greatest; in a base, nothing is asked of them. *)
+
+Definition last_of (s : system) (l : letter) : letter := match s with base _ => [] | ostrowski _ => map (full s) l end.
 
 Fixpoint apart (l l' : letter) : bool :=
   match l, l' with d :: l, e :: l' => (d * e =? 0) && apart l l' | _, _ => true end.
@@ -663,28 +689,28 @@ Proof.
   constructor; [exact (D d (in_combine_l _ _ _ _ H))|exact D'].
 Qed.
 
-Lemma beside_valid u : forall a last w, length u = length w -> single zeckendorf a u -> valid zeckendorf last w ->
-  valid zeckendorf (a :: last) (beside u w).
+Lemma beside_valid m u : forall a last w, length u = length w -> single (ostrowski m) a u -> valid (ostrowski m) last w ->
+  valid (ostrowski m) (a :: last) (beside u w).
 Proof.
   induction u as [|b u IH]; intros a last [|l w] H S V; try discriminate; [exact I|].
-  cbn in S, V |- *. destruct S as [_ [S1 S2]], V as [V1 V2]. rewrite (S1 eq_refl), V1. split; [reflexivity|].
+  cbn [single valid beside combine map apart fst snd] in S, V |- *. destruct S as [_ [S1 S2]], V as [V1 V2]. rewrite (S1 I), V1. split; [reflexivity|].
   apply IH; [cbn in H; lia|exact S2|exact V2].
 Qed.
 
 Lemma spelled_in s n p : Forall (fun x => (Z.of_nat x < place s n)%Z) p -> exists w, length w = n /\
   fits s (length p) w /\ numbers s w (length p) = map Z.of_nat p /\
-  (s = zeckendorf -> valid s (repeat 0 (length p)) w).
+  (sparse s -> valid s (repeat 0 (length p)) w).
 Proof.
   induction p as [|x p IH]; intros H.
   - exists (repeat [] n). repeat split; [apply repeat_length|apply Forall_forall; intros l Hl; apply repeat_spec in Hl; subst; split; [reflexivity|constructor]|].
-    intros ->. cbn. induction n as [|n IHn]; [exact I|]. split; [reflexivity|]. apply IHn; constructor.
+    intros C. cbn. induction n as [|n IHn]; [exact I|]. split; [reflexivity|]. destruct s; [destruct C|]. apply IHn; constructor.
   - inversion H as [|? ? H1 H2]; subst. destruct (IH H2) as [w [W1 [W2 [W3 W4]]]].
     destruct (written s n (Z.of_nat x) ltac:(lia)) as [u [U1 [U2 U3]]].
     exists (beside u w). assert (E : length u = length w) by lia. repeat split.
     + unfold beside. rewrite map_length, combine_length. lia.
     + apply beside_fits; [exact (single_digits s u 0 U2)|exact W2].
     + cbn [numbers length map]. rewrite beside_heads, beside_tails, U3, W3 by exact E. reflexivity.
-    + intros ->. apply beside_valid; [exact E|exact U2|apply W4; reflexivity].
+    + intros C. destruct s; [destruct C|]. apply beside_valid; [exact E|exact U2|exact (W4 C)].
 Qed.
 
 Theorem spelled s p : exists w, spells s w p /\ valid s [] w.
@@ -697,22 +723,24 @@ Proof.
   destruct (spelled_in s n p H) as [w [_ [W1 [W2 W3]]]]. exists w. split; [split; assumption|].
   destruct s.
   - clear. induction w as [|l w IH]; [exact I|]. split; [reflexivity|exact IH].
-  - specialize (W3 eq_refl). destruct w as [|l w]; [exact I|]. destruct W3 as [_ W3]. split; [reflexivity|exact W3].
+  - specialize (W3 I). destruct w as [|l w]; [exact I|]. destruct W3 as [_ W3]. split; [reflexivity|exact W3].
 Qed.
 
 (** ** One word of a length for each number *)
 
 Lemma single_below s : forall u a, single s a u ->
-  (number s u < place s (length u))%Z /\ (s = zeckendorf -> a = 1 -> forall n, length u = S n -> (number s u < place s n)%Z).
+  (number s u < place s (length u))%Z /\ (sparse s -> a = 1 -> forall n, length u = S n -> (number s u < place s n)%Z).
 Proof.
   induction u as [|d u IH]; intros a S.
   - cbn [length]. rewrite place_0. split; [unfold number, read; cbn; lia|]. intros _ _ n H. discriminate.
-  - destruct S as [D [S1 S2]]. destruct (IH d S2) as [H1 H2]. cbn [length]. rewrite number_cons. unfold digit in *.
+  - destruct S as [D [S1 S2]]. destruct (IH _ S2) as [H1 H2]. cbn [length]. rewrite number_cons. unfold digit in *.
     pose proof (place_positive s (length u)) as [P1 P2]. split.
-    + destruct s; [rewrite place_base; nia|]. cbn [radix] in D. destruct d as [|[|d]]; [lia| |lia].
-      destruct u as [|d' u]; [cbn; lia|]. specialize (H2 eq_refl eq_refl (length u) eq_refl).
-      cbn [length] in *. rewrite place_zeckendorf. lia.
-    + intros E -> n [= <-]. specialize (S1 E). subst s. assert (d = 0) as -> by lia. lia.
+    + destruct s as [b|m]; [rewrite place_base; nia|]. rewrite radix_top in D. destruct u as [|d' u].
+      * cbn [length]. rewrite place_0, place_1, radix_top. change (number (ostrowski m) []) with 0%Z. lia.
+      * cbn [length] in *. rewrite place_ostrowski. pose proof (place_positive (ostrowski m) (length u)).
+        unfold full, digit in H2. destruct (Z.leb_spec (top (ostrowski m)) (Z.of_nat d)); [|nia].
+        specialize (H2 I eq_refl _ eq_refl). nia.
+    + intros C -> n [= <-]. specialize (S1 C). assert (d = 0) as -> by lia. lia.
 Qed.
 
 Lemma number_positive s u : (0 <= number s u)%Z.
@@ -722,26 +750,26 @@ Lemma single_unique s : forall u u' a a', length u = length u' -> single s a u -
 Proof.
   induction u as [|d u IH]; intros [|d' u'] a a' L S S' E; try discriminate; [reflexivity|].
   destruct S as [_ [_ S]], S' as [_ [_ S']]. cbn [length] in L. injection L as L. rewrite !number_cons, L in E.
-  pose proof (proj1 (single_below s u d S)) as B. pose proof (proj1 (single_below s u' d' S')) as B'. rewrite L in B.
+  pose proof (proj1 (single_below s u _ S)) as B. pose proof (proj1 (single_below s u' _ S')) as B'. rewrite L in B.
   pose proof (number_positive s u). pose proof (number_positive s u'). unfold digit in E.
   assert (d = d') by (destruct (lt_eq_lt_dec d d') as [[C|C]|C]; [exfalso; nia|exact C|exfalso; nia]). subst d'. f_equal.
-  apply (IH u' d d L S S'). lia.
+  apply (IH u' _ _ L S S'). lia.
 Qed.
 
-Lemma valid_tracks m : forall w a last, fits zeckendorf (S m) w -> valid zeckendorf (a :: last) w ->
-  single zeckendorf a (map (hd 0) w) /\ valid zeckendorf last (map (@tl nat) w).
+Lemma valid_tracks k m : forall w a last, fits (ostrowski k) (S m) w -> valid (ostrowski k) (a :: last) w ->
+  single (ostrowski k) a (map (hd 0) w) /\ valid (ostrowski k) last (map (@tl nat) w).
 Proof.
   induction w as [|l w IH]; intros a last F V; [split; exact I|].
   assert (F1 := Forall_inv F). assert (F2 := Forall_inv_tail F). destruct l as [|b l]; [destruct F1; discriminate|].
-  destruct V as [V1 V2]. cbn [apart last_of] in V1, V2. apply andb_prop in V1. destruct V1 as [V0 V1].
-  destruct (IH b l F2 V2) as [H1 H2]. cbn [map hd tl single valid last_of]. repeat split; try assumption.
+  destruct V as [V1 V2]. cbn [apart last_of map] in V1, V2. apply andb_prop in V1. destruct V1 as [V0 V1].
+  destruct (IH _ _ F2 V2) as [H1 H2]. cbn [map hd tl single valid last_of]. repeat split; try assumption.
   - exact (Forall_inv (proj2 F1)).
   - intros _. apply Nat.eqb_eq. exact V0.
 Qed.
 
 Lemma single_base b : forall u a, digits (base b) u -> single (base b) a u.
 Proof.
-  induction u as [|d u IH]; intros a D; [exact I|]. inversion D as [|? ? D1 D2]; subst. split; [exact D1|]. split; [discriminate|exact (IH d D2)].
+  induction u as [|d u IH]; intros a D; [exact I|]. inversion D as [|? ? D1 D2]; subst. split; [exact D1|]. split; [intros []|exact (IH _ D2)].
 Qed.
 
 Lemma split_word s m : forall w w', fits s (S m) w -> fits s (S m) w' -> map (hd 0) w = map (hd 0) w' -> map (@tl nat) w = map (@tl nat) w' -> w = w'.
@@ -753,7 +781,7 @@ Proof.
 Qed.
 
 Lemma same_numbers s m : forall w w' last last', length last = m -> length last' = m -> length w = length w' -> fits s m w -> fits s m w' ->
-  (s = zeckendorf -> valid s last w /\ valid s last' w') -> numbers s w m = numbers s w' m -> w = w'.
+  (sparse s -> valid s last w /\ valid s last' w') -> numbers s w m = numbers s w' m -> w = w'.
 Proof.
   induction m as [|m IH]; intros w w' last last' La La' L F F' V E.
   - clear -L F F'. revert w' L F'. induction w as [|l w IH]; intros [|l' w'] L F'; try discriminate; [reflexivity|].
@@ -761,18 +789,18 @@ Proof.
     apply IH; [exact (Forall_inv_tail F)|cbn in L; lia|exact (Forall_inv_tail F')].
   - destruct last as [|a last], last' as [|a' last']; try discriminate. cbn [numbers] in E. injection E as E1 E2.
     assert (S : (single s a (map (hd 0) w) /\ single s a' (map (hd 0) w')) /\
-      (s = zeckendorf -> valid s last (map (@tl nat) w) /\ valid s last' (map (@tl nat) w'))).
-    { destruct s; [split; [split; apply single_base; apply (heads_digits _ m); assumption|discriminate]|]. destruct (V eq_refl) as [V1 V2].
-      apply (valid_tracks m) in V1; [|exact F]. apply (valid_tracks m) in V2; [|exact F']. tauto. }
+      (sparse s -> valid s last (map (@tl nat) w) /\ valid s last' (map (@tl nat) w'))).
+    { destruct s as [b|k]; [split; [split; apply single_base; apply (heads_digits _ m); assumption|intros []]|]. destruct (V I) as [V1 V2].
+      apply (valid_tracks k m) in V1; [|exact F]. apply (valid_tracks k m) in V2; [|exact F']. tauto. }
     destruct S as [[S1 S2] S3]. apply (split_word s m); try assumption.
     + apply (single_unique s _ _ a a'); try assumption. rewrite !map_length. exact L.
     + apply (IH _ _ last last'); try (apply tails_fit; assumption); try assumption; cbn in La, La'; try lia.
       rewrite !map_length. exact L.
 Qed.
 
-Lemma valid_zeros s : forall m w, fits s m w -> valid zeckendorf [] w -> valid zeckendorf (repeat 0 m) w.
+Lemma valid_zeros s m w : valid s [] w -> valid s (repeat 0 m) w.
 Proof.
-  intros m [|l w] F V; [exact I|]. destruct V as [_ V]. split; [|exact V].
+  destruct w as [|l w]; intros V; [exact I|]. destruct V as [_ V]. split; [|exact V].
   clear. revert l. induction m as [|m IH]; intros [|b l]; try reflexivity. cbn. apply IH.
 Qed.
 
@@ -780,5 +808,5 @@ Theorem one_word s w w' p : spells s w p -> spells s w' p -> length w = length w
 Proof.
   intros [F E] [F' E'] L V V'. apply (same_numbers s (length p) w w' (repeat 0 (length p)) (repeat 0 (length p)));
     try apply repeat_length; try assumption; [|congruence].
-  intros ->. split; apply (valid_zeros zeckendorf); assumption.
+  intros _. split; apply valid_zeros; assumption.
 Qed.

@@ -25,7 +25,7 @@ PIECES = {
     "FAMILY": rf"\[\s*(?:\(\d+,\s+{LIST}\)(?:;\s+\(\d+,\s+{LIST}\))*\s*)?\]",
     "VECTORS": rf"\[\s*{WHOLES}(?:;\s+{WHOLES})*\s*\]",
     "OPTIONS": rf"\[\s*(?:{OPTION}(?:;\s+{OPTION})*\s*)?\]",
-    "SYSTEM": r"(?:\(base\s+(?:[2-9]|[1-9]\d+)\)|zeckendorf)",
+    "SYSTEM": r"(?:\(base\s+(?:[2-9]|[1-9]\d+)\)|\(ostrowski\s+[1-9]\d*\)|zeckendorf)",
     "CODE": rf"(?:subtraction\s+)?{LIST}",
 }
 """The signs for numbers in a text; WHOLE may be below 0."""

@@ -202,11 +202,17 @@ def _levels_text(certificate: LevelCertificate) -> str:
 
 def _system(system: NumberSystem) -> str:
     """The number system as Coq states it; raises `NotApplicableError` for others."""
-    if system.name == "zeckendorf":
-        return system.name
-    if system.name == f"base {system.digit_count}":
-        return f"(base {system.digit_count})"
-    raise NotApplicableError(f"digits in {system} cannot be exported to Rocq: only in base 2, 3, … or zeckendorf")
+    many = system.digit_count
+    stated = {
+        "zeckendorf": "zeckendorf",
+        f"base {many}": f"(base {many})",
+        f"ostrowski({many - 1})": f"(ostrowski {many - 1})",
+    }
+    if system.name in stated:
+        return stated[system.name]
+    raise NotApplicableError(
+        f"digits in {system} cannot be exported to Rocq: only in base 2, 3, …, zeckendorf or ostrowski(a)"
+    )
 
 
 def _statement_parts(ruleset: str, moves: LinearMoves, play: Convention) -> tuple[str, str, str, str, str, str]:

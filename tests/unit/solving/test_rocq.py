@@ -18,7 +18,7 @@ from cgt.core.outcome import Convention
 from cgt.core.repetition import Periodicity
 from cgt.digits.automaton import Automaton
 from cgt.digits.evaluate import holds, term_value
-from cgt.digits.system import kary, ostrowski
+from cgt.digits.system import kary, takeaway
 from cgt.errors import NotApplicableError
 from cgt.solving.rocq import rocq_text
 from cgt.solving.rocq.stated_moves import reach_of, stated_options
@@ -117,6 +117,7 @@ def test_the_examples_of_the_documentation_are_what_is_exported():
         "wythoff_that_ends_in_a_square.v": level_certificate(
             f"moves({WYTHOFF}; ends x <= 1 & y <= 1; base zeckendorf)", 1
         ),
+        "wythoff_with_slack_2.v": level_certificate("wythoff(2)", 1),
         "take_one_or_two_or_leave_a_third.v": level_certificate("mark(3)", 1),
         "take_no_multiple_of_3.v": level_certificate("moves(n: t >= 1 & t mod 3 != 0 -> n - t)", 2),
     }
@@ -150,6 +151,7 @@ LEVELS = [
     (f"moves({WYTHOFF}; ends x <= 1 & y <= 1; base zeckendorf)", 1),
     ("moves(n: 1 <= t & 3t <= 2n -> n - t)", 1),
     ("mark(3)", 2),
+    ("wythoff(2)", 2),
     ("moves(n: n >= 1 -> n // 5 | 1 <= t <= (n mod 5) -> n - t; base 5)", 1),
     ("moves(x, y: x - 1, y | x, y - 1 | x - 2, y - 2; base 3)", 1),
     ("vectors((2,-3),(0,1))", 1),
@@ -242,6 +244,9 @@ OTHERS_CHANGED = {
     "an output, of a sentence": (YAMA_NIM, 1, "outputs := [\n  0", "outputs := [\n  1"),
     "a remainder": ("moves(n: t mod 3 == 1 -> n - t)", 1, "[(-1); 0; 1; (-3)]", "[(-1); 0; 1; (-2)]"),
     "a digit, in base 3": ("mark(3)", 1, "[2; 1; 1]", "[2; 1; 2]"),
+    "another slack": ("wythoff(2)", 1, "[1; 0; 0; (-1); 1]", "[2; 0; 0; (-1); 1]"),
+    "a system of another slack": ("wythoff(2)", 1, "(ostrowski 2)", "(ostrowski 1)"),
+    "a digit, in ostrowski(2)": ("wythoff(2)", 1, "[4; 4; 5; 9;", "[4; 4; 5; 4;"),
     "another base": ("mark(3)", 1, "(base 3)", "(base 4)"),
     "a smaller base": ("mark(3)", 1, "(base 3)", "(base 2)"),
     "a kind of play": (YAMA_NIM, 1, "P_position normal", "P_position misere"),
@@ -441,8 +446,8 @@ def test_a_forbidden_option_is_in_the_statement():
             "levels of blocked.* cannot be exported to Rocq: where moves are forbidden, only those of Wythoff's game",
         ),
         (
-            lambda: LevelCertificate("wythoff(2)", Convention.NORMAL, (Automaton.everything(ostrowski(2), 2),)),
-            r"digits in ostrowski\(2\) cannot be exported",
+            lambda: LevelCertificate("takeaway(3n)", Convention.NORMAL, (Automaton.everything(takeaway(3), 2),)),
+            r"digits in takeaway\(3n\) cannot be exported",
         ),
     ],
 )
