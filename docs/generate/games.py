@@ -103,6 +103,13 @@ def _order(name: str) -> str:
     return "".join(sign for sign in normalize("NFD", title(name).casefold()) if not combining(sign))
 
 
+@cache
+def _by_title(code: str) -> list[str]:
+    """The names in the order of their titles."""
+    with language(code):
+        return sorted(names(), key=_order)
+
+
 def words(name: str, code: str) -> Words:
     """The words of `docs/games/NAME.md`, or the same below `fr`; nothing where there is no such file."""
     english, here = (DOCS / FOLDERS[one] / f"{name}.md" for one in ("en", code))
@@ -142,7 +149,7 @@ def _card(name: str, code: str) -> str:
     game = example_ruleset(name)
     state = rulesets.state(game)
     with language(code):
-        place = sorted(names(), key=_order).index(name)
+        place = _by_title(code).index(name)
         line = rules_text(game).split(". ")[0].rstrip(".") + "."
         drawn = rulesets.queen_of(game) or _thumbnail(rulesets.opening_drawn(game))
         return (

@@ -61,7 +61,7 @@ def web(
     ] = None,
     runtime: Annotated[
         Path | None,
-        Parameter(help="Python for the browser: the folder of Pyodide, or its archive from `npm pack pyodide`."),
+        Parameter(help="Python for the browser: the folder of Pyodide, or its archive."),
     ] = None,
     port: Annotated[int, WHOLE, Parameter(help="Where to serve the page; 0 lets the system choose.")] = 0,
     open_browser: Annotated[bool, Parameter(name="--open", negative="", help="Open it in the browser.")] = False,

@@ -7,6 +7,7 @@ import tarfile
 import zipfile
 from importlib.resources import as_file, files
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 from cgt.core.language import _
@@ -15,6 +16,9 @@ from cgt.errors import WebError
 STDLIB = "python_stdlib.zip"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB, "pyodide-lock.json")
 """The files of Pyodide that are needed."""
+
+ARCHIVES = ("pyodide-*.tgz", "pyodide-core-*.tar.bz2")
+"""The names of Pyodide as an archive: of `npm pack pyodide`, and of its releases."""
 
 NEEDED = ("attr", "attrs", "more_itertools")
 """The packages that the library needs; without numpy it answers by plain Python."""
@@ -33,7 +37,7 @@ READ = {True: {".py", ".pyi", ".po", ".json", ".csv", ".txt"}, False: {".py"}}
 
 
 def find_runtime(given: Path | None, here: Path) -> Path:
-    """The runtime given, or that of `node_modules` or the newest `pyodide-*.tgz` in a folder.
+    """The runtime given, or that of `node_modules` or an archive of Pyodide in a folder.
 
     Raises:
         WebError: there is none.
@@ -41,20 +45,20 @@ def find_runtime(given: Path | None, here: Path) -> Path:
     if given is not None:
         return given
     installed = here / "node_modules" / "pyodide"
-    packed = sorted(here.glob("pyodide-*.tgz"))
+    packed = sorted(chain.from_iterable(map(here.glob, ARCHIVES)))
     if installed.is_dir():
         return installed
     if packed:
         return packed[-1]
     text = _(
-        "Python for the browser is not here: `npm pack pyodide` fetches it as pyodide-….tgz; then name it with "
-        "--runtime, or call again in its folder"
+        "Python for the browser is not here: `npm pack pyodide` fetches it, or a browser, as pyodide-core-….tar.bz2 "
+        "from {releases}; then name it with --runtime, or call again in its folder"
     )
-    raise WebError(text)
+    raise WebError(text.format(releases="https://github.com/pyodide/pyodide/releases"))
 
 
 def read_runtime(runtime: Path) -> dict[str, bytes]:
-    """The files of Pyodide from its folder, or from the archive of `npm pack pyodide`.
+    """The files of Pyodide from its folder, or from an archive: of `npm pack pyodide`, or of a release.
 
     Raises:
         WebError: one is missing, or the archive cannot be read.

@@ -88,7 +88,7 @@ def write_single_file(path: Path, runtime: Path) -> None:
 
     Args:
         path: the file.
-        runtime: Pyodide: its folder, or the archive that `npm pack pyodide` gives.
+        runtime: Pyodide: its folder, or its archive.
 
     Raises:
         OutputError: it cannot be written.

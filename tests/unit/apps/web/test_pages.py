@@ -117,16 +117,18 @@ def _runtime(folder):
 
 def test_a_runtime_is_read_from_a_folder_and_from_an_archive(tmp_path):
     folder = _runtime(tmp_path)
-    packed = tmp_path / "pyodide-1.tgz"
-    with tarfile.open(packed, "w:gz") as archive:
-        for name in RUNTIME:
-            archive.add(folder / name, f"package/{name}")
     found = read_runtime(folder)
-    assert found == read_runtime(packed)
+    for name, inside in (("pyodide-1.tgz", "package"), ("pyodide-core-1.tar.bz2", "pyodide")):
+        packed = tmp_path / name
+        with tarfile.open(packed, f"w:{name[-3:].replace('tgz', 'gz')}") as archive:
+            for part in RUNTIME:
+                archive.add(folder / part, f"{inside}/{part}")
+        assert read_runtime(packed) == found
+        assert find_runtime(None, tmp_path) == packed
+        packed.unlink()
     with zipfile.ZipFile(io.BytesIO(found["python_stdlib.zip"])) as archive:
         assert archive.read("os.py") == b"name = 'posix'\n" * 100
         assert archive.getinfo("os.py").compress_type == zipfile.ZIP_STORED
-    assert find_runtime(None, tmp_path) == packed
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", None])
