@@ -113,7 +113,9 @@ class BinaryColumns(StateForm[Numbers, Numbers]):
         return not self._wrong(state, convention)
 
     def nim_value(self, state: Numbers, convention: Convention) -> int | None:
-        """The nim-value of nim, where k is 1."""
+        """The nim-value of nim where k is 1, and that of one heap where a move may reach all and so leave any fewer."""
+        if sum(map(bool, state)) <= self.ruleset.most_heaps:
+            return tame_value([sum(state)], convention)
         return tame_value(state, convention) if self.ruleset.most_heaps == 1 else None
 
     def winning_moves(self, state: Numbers, convention: Convention) -> LazyMoves[Numbers]:

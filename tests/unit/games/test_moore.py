@@ -127,6 +127,13 @@ def test_k_1_is_nim():
     assert cgt.solve(GAME.position(3, 3, 3), closed_form=FORM).nim_value == 0
 
 
+@pytest.mark.parametrize("convention", Convention)
+def test_heaps_that_one_move_may_reach_are_one_heap(convention):
+    for heaps in product(range(4), range(4), (0,)):
+        assert FORM.nim_value(heaps, convention) == cgt.Evaluator(convention).nim_value(GAME.position(*heaps))
+    assert cgt.nim_values("moore-nim(2)", 10**5)[-1] == 10**5 - 1  # each heap was searched, and all below it
+
+
 def test_a_position_of_another_game_is_refused():
     with pytest.raises(NotApplicableError):
         cgt.solve(MooreNim(3).position(1, 2), closed_form=FORM)
