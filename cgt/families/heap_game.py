@@ -160,7 +160,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
 
     @property
     def _first_step(self) -> int | None:
-        """From this size on, the first option of a heap has a heap smaller by so many at most; None where unknown."""
+        """By first options a heap goes down by so many at a time at most, on average; None where unknown."""
         return None if self.code is None else self.code.first_step
 
     def _moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:

@@ -22,7 +22,7 @@ from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.errors import BudgetError
 from cgt.families.heap_game import TakingRuleset
-from cgt.families.matches import heaps_of
+from cgt.families.matches import heaps_of, largest_heap
 from cgt.families.recognised_form import RecognisedTakes
 from cgt.families.tame_form import TameForm
 from cgt.games.references import winning_ways
@@ -218,6 +218,12 @@ class Nontotative(TakingRuleset):
         yield from takewhile(SIEVED.__gt__, takes)
         raise BudgetError(_("not all divisors of {number} were found").format(number=format_int(size)))
 
+    def _least_positions(self, position: Position) -> int:
+        """A quarter of a heap known to be composite: less its least prime it is even, and then goes down by twos."""
+        size = largest_heap(position)
+        known, _complete = _prime_divisors(size)
+        return size // 4 if known and known[0] < size else 0
+
     def allows(self, size: int, take: int) -> bool:
         """Whether heap and amount have a common divisor above 1."""
         return take < size and gcd(take, size) > 1
@@ -242,6 +248,7 @@ class Saliquant(TakingRuleset):
         ELLIS,
     )
     example = "12,7"
+    _first_step = 4  # two small takes at most leave an odd heap, which goes down by twos
 
     def takes(self, size: int) -> Iterable[int]:
         return (take for take in range(2, size) if size % take)

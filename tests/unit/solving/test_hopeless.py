@@ -36,6 +36,8 @@ HUGE = 10**30
         (f"grundy {HUGE}", "normal"),
         (f"take-a-prime {HUGE}", "normal"),
         (f"aliquot {HUGE}", "misere"),
+        (f"saliquant {HUGE},5", "normal"),
+        (f"nontotative {HUGE}", "misere"),
         (f"fibonacci-nim {HUGE},10", "misere"),
         (f"global-takeaway(2n) 7,5,{HUGE}:4", "normal"),
         (f"wythoff 7,5,{HUGE}", "normal"),
