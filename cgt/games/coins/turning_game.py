@@ -262,7 +262,7 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
     reference = LENSTRA
 
     def value(self, state: tuple[Coin, ...]) -> int:
-        return nim_sum(*map(self.ruleset.coin_value, state))
+        return nim_sum(*map(self.ruleset.coin_value, reversed(state)))  # the last first: where unknown, no other is
 
     def moves_to(self, state: tuple[Coin, ...], value: int) -> Sequence[tuple[Coin, ...]]:
         """The moves whose coins have the nim-sum of the difference; where there are too many to try, those found."""

@@ -12,7 +12,7 @@ import pytest
 import cgt
 from cgt.apps.web.bridge import Bridge
 from cgt.core.game import GamePosition
-from cgt.errors import BudgetError, IllegalMoveError, ParseError
+from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError
 from cgt.games.coins import turning_game
 from cgt.games.coins.tartan import FACTORS, Tartan
 
@@ -118,6 +118,12 @@ def test_the_longest_rows_are_answered(text):
     assert solution.outcome is cgt.Outcome.N
     assert all(cgt.nim_value(solution.position.play(move)) == 0 for move in islice(solution.winning_moves, 3))
     assert len(str(solution.card().rows)) < 3_000
+
+
+def test_a_row_with_a_coin_of_unknown_value_is_refused_before_the_values_are_computed(monkeypatch):
+    monkeypatch.setattr(turning_game._CoinValues, "extend_to", lambda *_: pytest.fail("values were computed"))
+    with pytest.raises(PositionError, match="up to coin 48, not 49"):
+        cgt.solve(cgt.games.Mogul().position(*range(1, 50)))
 
 
 @pytest.mark.full
