@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import COUNT, WHOLE, Json, Misere, PositionText, RulesetText, Threads, convention_of
-from cgt.apps.cli.screen import check_output, progress_bar, show
+from cgt.apps.cli.screen import check_output, progress_bar, show, waiting
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
 from cgt.core.position import Position
@@ -94,13 +94,14 @@ def export(
         raise RulesetError("--seed is of a sample: give --sample, too, such as --sample 100")
     check_output(output, GRAPH_SUFFIXES if sample is None else COLUMN_SUFFIXES)
     start, convention = _start(ruleset, position), convention_of(misere=misere)
-    if sample is None:
-        graph = game_graph(start, convention, max_positions=max_positions)
-        files, count = graph.save(output), len(graph.positions["position"])
-    else:
-        columns = position_sample(start, sample, convention, seed=seed or 0, max_positions=max_positions)
-        save_columns(columns, output)
-        files, count = (output,), len(columns["position"])
+    with waiting("positions"):
+        if sample is None:
+            graph = game_graph(start, convention, max_positions=max_positions)
+            files, count = graph.save(output), len(graph.positions["position"])
+        else:
+            columns = position_sample(start, sample, convention, seed=seed or 0, max_positions=max_positions)
+            save_columns(columns, output)
+            files, count = (output,), len(columns["position"])
     names = list(map(str, files))
     text = _("wrote {file}").format(file=", ".join(names))
     show({"positions": count, "files": names}, text, as_json=as_json)

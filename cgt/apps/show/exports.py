@@ -41,6 +41,9 @@ Columns: TypeAlias = dict[str, list[int | str | None]]
 MOST_POSITIONS = 100_000
 """The greatest number of positions in a graph, unless the caller gives another."""
 
+MOVES_A_POSITION = 20
+"""The number of moves for each position allowed that a graph may have, at most: heaps of nim have thousands each."""
+
 PLAYS_A_POSITION = 20
 """The number of random plays for each position of a sample, at most: some meet what was met before."""
 
@@ -119,7 +122,7 @@ def game_graph(
         max_positions: of how many positions.
 
     Raises:
-        BudgetError: there are more positions.
+        BudgetError: there are more positions, or too many moves between them.
         NotApplicableError: a game of it is not played under the convention.
     """
     convention = Convention.of(convention)
@@ -188,8 +191,12 @@ def position_sample(
 
 def _walk(places: dict[Position, int], most: int) -> Iterator[tuple[Position, Any, Position]]:
     """Every move between the positions that play can lead to, which are numbered in `places` as they are met."""
+    most_moves, walked = MOVES_A_POSITION * max(most, MOST_POSITIONS), 0
     for one in (waiting := list(places)):
         for move in one.moves():
+            if (walked := walked + 1) > most_moves:
+                text = _("play has more than {most} moves between positions")
+                raise BudgetError(text.format(most=format_int(most_moves, group=True)), "max_positions")
             after = one.play(move)
             if after not in places:
                 if len(places) >= most:

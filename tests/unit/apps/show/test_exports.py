@@ -198,6 +198,15 @@ def test_positions_where_play_can_go_round_have_their_nim_values_too():
     assert "nim_value" not in game_graph(walk, "misere").positions
 
 
+def test_a_graph_of_few_positions_with_many_moves_is_refused(monkeypatch):
+    """Of nim 10000 it would have 50 million moves: minutes, and gigabytes."""
+    monkeypatch.setattr(exports, "MOST_POSITIONS", 10)
+    start = cgt.parse_position("nim 50")
+    with pytest.raises(BudgetError, match="more than 1,020 moves between positions"):
+        game_graph(start, max_positions=51)
+    assert len(game_graph(start, max_positions=100).moves["move"]) == 50 * 51 // 2
+
+
 def test_what_is_too_large_or_no_seed_or_no_format_is_refused(tmp_path):
     with pytest.raises(BudgetError, match="more than 10 positions"):
         game_graph(cgt.parse_position("nim 9,9"), max_positions=10)
