@@ -12,7 +12,7 @@ import attrs
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.nimber import nim_inverse, nim_product
-from cgt.core.numbers import check_whole, format_int, format_value
+from cgt.core.numbers import check_whole, format_int, format_value, from_decimal
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.errors import ParseError, PositionError, RulesetError
@@ -52,7 +52,7 @@ SHOWN_SQUARES = 12
 _NEEDS = "rows and columns are counted from 1, up to {longest_row}"
 
 _NAMED = re.compile(r"(\d{1,7}):(\d{1,7})", re.ASCII)
-_SQUARE = re.compile(r"\s*(\d{1,7})\s*:\s*(\d{1,7})\s*", re.ASCII)
+_SQUARE = re.compile(r"\s*(\d+)\s*:\s*(\d+)\s*", re.ASCII)
 
 
 def _factor(game: CoinTurning | str) -> CoinTurning:
@@ -149,7 +149,7 @@ class Tartan(TurningGame[Square]):
             if square is None:
                 message = _("expected {form}").format(form=_(self.position_form))
                 raise ParseError(message, text, start + len(entry) - len(entry.lstrip()))
-            heads.append((int(square[1]), int(square[2])))
+            heads.append((from_decimal(square[1]), from_decimal(square[2])))
             start += len(entry) + 1
         return self.position(*heads).state
 

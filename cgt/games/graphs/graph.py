@@ -44,7 +44,7 @@ GRAPH_FORM = (
 )
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
 _WORD = re.compile(r"\w+")
-_SHORT = re.compile(r"([a-z]+)(?:\s+([\dx]{1,12}))?", re.ASCII)
+_SHORT = re.compile(r"([a-z]+)(?:\s+([\dx.^-]{1,12}))?", re.ASCII)
 _GLUED = re.compile(r"([a-z]+)(\d[\dx]{0,11})", re.ASCII)
 _TIMES = re.compile(r"(?<=\d)\s*[x×]\s*(?=\d)")
 
@@ -385,7 +385,7 @@ def standard_graph(kind: str, size: str) -> Graph:
     >>> len(standard_graph("grid", "3x4")[1])
     17
     """
-    numbers = [int(number) for number in size.split("x") if number]
+    numbers = [int(number) for number in size.split("x") if number.isdecimal()]
     wanted = _NUMBERS.get(kind, 1)
     if len(numbers) != wanted or size.count("x") != max(wanted - 1, 0):
         form = kind + ("", " 5", " 3x4")[wanted]

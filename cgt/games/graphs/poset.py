@@ -178,11 +178,8 @@ def order_of(elements: Iterable[Vertex], relations: Iterable[Edge]) -> Order:
     pairs = set(relations)
     names = sorted({*elements, *(end for pair in pairs for end in pair)}, key=by_name)
     if len(names) > MOST_ELEMENTS:
-        raise PositionError(
-            _("an order has at most {most} elements here, not {count}").format(
-                most=format_int(MOST_ELEMENTS, group=True), count=format_int(len(names), group=True)
-            )
-        )
+        text = _("an order has at most {most} elements here")
+        raise PositionError(text.format(most=format_int(MOST_ELEMENTS, group=True)))
     place = {name: index for index, name in enumerate(_from_below(names, pairs))}
     above: dict[Vertex, list[Vertex]] = {name: [] for name in names}
     for lower, upper in pairs:
@@ -220,7 +217,7 @@ def _from_below(names: Sequence[Vertex], pairs: Iterable[Edge]) -> list[Vertex]:
 
 def _standard(kind: str, size: str) -> Order:
     """A standard order: `chain 5`, `subsets 3` (proper nonempty ones), `chomp 2x3` (without the poison)."""
-    numbers = [int(number) for number in size.split("x") if number.isascii() and number.isdigit() and len(number) < 6]
+    numbers = [int(number) for number in size.split("x") if number.isascii() and number.isdigit() and len(number) < 13]
     wanted = 2 if kind == "chomp" else 1
     if len(numbers) != wanted or size.count("x") != wanted - 1:
         text = _("it is written such as {value}, not {kind} {size}")
