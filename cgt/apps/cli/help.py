@@ -20,6 +20,7 @@ from cyclopts.exceptions import (
 )
 
 from cgt.core.language import _, active_language
+from cgt.core.numbers import format_value
 from cgt.errors import CGTError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence
     if isinstance(error, UnknownOptionError):
         option = error.token.keyword or error.token.value
         if number := re.match(r"-\d+", option, re.ASCII):  # of a position such as -3,4
-            return _("{text} is below 0").format(text=number[0])
+            return _("{what} is not a whole number of at least 0").format(what=format_value(number[0]))
         names = [name for argument in error.argument_collection for name in argument.names if argument.parse]
         text = _("Unknown option: {option}.")
         if near := get_close_matches(option, names, n=1):
