@@ -543,7 +543,7 @@ def test_each_position_and_each_level_has_a_link(phone):
     ):
         phone.browser.execute_script("location.hash = arguments[0]", link)
         phone.until(f"state.game === '{game}' && !busy")
-        assert phone.says("state.position") == position, link
+        assert phone.says("[state.position, location.hash]") == [position, phone.says("hashHere()")], link
         found = phone.says("[linkHere(), state.position]")
         phone.open("?lang=en#nim/1,2")
         phone.browser.get(found[0])

@@ -15,8 +15,8 @@ from cgt.core.outcome import Convention
 PAGE = "play/index.html"
 """The place of the page on the site."""
 
-READABLE = ",:;()|/=#*>.-"
-"""Signs of a position that stand in a link as they are."""
+READABLE = ",:;()|/=#*.-"
+"""Signs of a position that stand in a link as they are; not >, at which a link in a letter ends."""
 
 LONGEST_LINK = 1_200
 """Characters of a link: a QR code of more is too fine for a camera."""

@@ -19,6 +19,7 @@ def test_a_link_can_be_read():
     assert page_link("wythoff", "3,5") == "play/index.html#wythoff/3,5"
     assert page_link("takeaway(2n)", "50:2", Convention.MISERE) == "play/index.html#takeaway(2n)/50:2&convention=misere"
     assert page_link("nim", "3", embedded=True) == "play/index.html?embed=1#nim/3"
+    assert page_link("walk", "a: a>b") == "play/index.html#walk/a:%20a%3Eb"
     assert page_link("cram", "é & %") == "play/index.html#cram/%C3%A9%20%26%20%25"
     with language("fr"):
         assert page_link("nim", "3") == "play/index.html?lang=fr#nim/3"

@@ -1,7 +1,8 @@
 // Links: #wythoff/3,5 is a game and a position, #ladder/3 a level; ?lang=fr the language, ?embed=1 a frame on another
 // page.
 
-const linked = (text) => encodeURIComponent(text).replace(/%(2C|3A|3B|2F|3D|23|7C|3E)/g, decodeURIComponent);
+// Not >, which the address bar writes as %3E, and at which a link in a letter ends.
+const linked = (text) => encodeURIComponent(text).replace(/%(2C|3A|3B|2F|3D|23|7C)/g, decodeURIComponent);
 const hashHere = () => ($("table").hidden || !state ? "" : hashOf());
 
 function hashOf() {
