@@ -719,12 +719,12 @@ def test_a_rule_that_is_none_is_told_beside_it_and_keeps_the_game(page):
     page.execute_script("climb(2)")
     wait(page, "!busy && level === 2")
     page.execute_script("$('fresh').click(); $('rule').value = 'subtraction(1,3,4'; $('start').value = '12'")
-    page.execute_script("$('setup').querySelector('[type=submit]').click()")
+    page.execute_script("$('start').focus(); $('setup').querySelector('[type=submit]').click()")
     wait(page, "!busy && $('refused').textContent")
-    open_, rule, start, level = page.execute_script(
-        "return [$('sheet').open, $('rule').value, $('start').value, level]"
+    open_, rule, start, level, focus = page.execute_script(
+        "return [$('sheet').open, $('rule').value, $('start').value, level, document.activeElement.id]"
     )
-    assert (open_, rule, start, level) == (True, "subtraction(1,3,4", "12", 2)
+    assert (open_, rule, start, level, focus) == (True, "subtraction(1,3,4", "12", 2, "start")
     page.execute_script("$('rule').value += ')'; $('setup').querySelector('[type=submit]').click()")
     wait(page, "!busy && state.game === 'subtraction(1,3,4)' && !$('sheet').open && level === null")
     assert page.execute_script("$('fresh').click(); return $('refused').textContent") == ""

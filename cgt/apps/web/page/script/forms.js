@@ -36,10 +36,12 @@ for (const dialog of document.querySelectorAll("dialog")) {
   });
 }
 
-// A game that is refused leaves the sheet open, with all that was typed.
+// A game that is refused leaves the sheet open, with all that was typed, and the focus where it was.
 $("setup").onsubmit = () => {
+  const held = document.activeElement;
   begin((why) => {
     $("sheet").showModal();
+    held.focus();
     $("refused").textContent = why;
   });
 };
