@@ -749,9 +749,10 @@ def test_a_square_is_said_to_be_occupied(page):
     assert page.execute_script(names) == ["square 1", "square 2"]
 
 
-def test_matches_are_seen_in_the_colours_of_the_system(page):
-    """Where those are forced a button has no background but the system's: no match was seen."""
+def test_matches_are_seen_in_the_colours_of_the_system_and_on_paper(page):
+    """Where those are forced a button has no background but the system's, and none on paper: no match was seen."""
     begun(page, "nim", start="3,4,5")
+    assert page.execute_script("return getComputedStyle(pieces[0].node, '::before').printColorAdjust") == "exact"
     script = "return getComputedStyle(pieces[0].node, '::before').forcedColorAdjust"
     assert page.execute_script(script) == "auto"
     page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
