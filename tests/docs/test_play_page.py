@@ -825,15 +825,18 @@ def test_nothing_is_wider_than_the_window(page, shape, scheme):
 
 
 def test_on_a_phone_that_enlarges_twice_nothing_is_cut(page):
-    """The list of languages stood out of the page, and the lists of the sheet out of the sheet."""
-    begun(page, "nim")
+    """The list of languages and large numbers stood out of the page, and the lists of the sheet out of the sheet."""
+    begun(page, "nim", start="10^40,7")
     size(page, 195, 422)
+    count = "document.querySelector('.count').getBoundingClientRect()"
+    beside = page.execute_script(f"return [{count}.left, 195 - {count}.right]")
     page.execute_script("$('fresh').click()")
     inside = "const sheet = $('sheet').getBoundingClientRect(); return [...document.querySelectorAll('#sheet select')]"
     rights = page.execute_script(f"{inside}.map((one) => one.getBoundingClientRect().right - sheet.right)")
     page.execute_script("$('sheet').close(); goHome()")
     wide = page.execute_script("return document.documentElement.scrollWidth - window.innerWidth")
     size(page, *DESKTOP)
+    assert min(beside) >= 0
     assert max(rights) < 0
     assert wide <= 0
 
