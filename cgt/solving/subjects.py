@@ -125,13 +125,18 @@ def parse_game(text: str) -> Game:
     return SeveralGames() if text.strip() == SeveralGames.name else _parse_ruleset(text)
 
 
+_NAMED_NUMBERS = re.compile(r"\s*[A-Za-z]\w*(?:\s*,\s*[A-Za-z]\w*)*\s*:")
+"""The beginning of a rule without its name: `x, y: x - 1, y`."""
+
+
 def has_position(rule: str) -> bool:
     """Whether a rule has its position with it, as one text of `parse_position`.
 
     >>> has_position("kayles 7 + nim 3,5"), has_position("takeaway(2n + 1)")
     (True, False)
     """
-    return any(len(list(split_outside_brackets(rule.strip(), sign))) > 1 for sign in "+ ")
+    several = any(len(list(split_outside_brackets(rule.strip(), sign))) > 1 for sign in "+ ")
+    return several and not _NAMED_NUMBERS.match(rule)
 
 
 def parse_beginning(rule: str, position: str | None = None) -> tuple[Game, Position]:

@@ -445,6 +445,14 @@ def test_no_error_of_the_page_advises_a_command(lang):
     assert all(name in error for name, error in zip(("zzzzzz", "zzzzzz", "zzzzzz"), errors, strict=True))
 
 
+@pytest.mark.parametrize("rule", ["n: t >= 1 & t <= 3 -> n - t", "x, y : x - 1, y | x, y - 2"])
+def test_a_rule_without_its_name_is_no_game_with_a_position(rule):
+    """Of `n: t >= 1 -> n - t` it was said that `n:` is no ruleset."""
+    page = Bridge()
+    error = page.answer({"do": "new", "game": rule, "position": "21"})["error"]
+    assert error.endswith(f"did you mean moves({rule})?")
+
+
 def test_no_position_is_searched_for_its_length_before_one_that_is_too_large(monkeypatch):
     """A position leads to all those after it; each took a search, which cost a page seconds."""
     asked = []
