@@ -33,6 +33,9 @@ _QUOTIENT = re.compile(r"(?:^|(?<=\()|(?<=[=<>&|+,] )|(?<=[\w)] - )|(?<=xor ))(\
 _SPACED = re.compile(r"\s*(<=>|=>|==|!=|<=|>=|//|[<>=&|+])\s*|(?<=[\w)])\s*(-)\s*")
 """The signs that have blanks around them."""
 
+_BESIDE_SIGNS = re.compile(r" (?=(?:[=≠<>≤≥+−⊕]|mod) )|(?<= [=≠<>≤≥+−⊕]) |(?<= mod) ")
+"""The blanks beside signs, at which no line is to be broken."""
+
 
 def has_words(text: str) -> bool:
     """Whether `sentence_words` has words for all of a sentence or a term: no set has them for what is not in it.
@@ -52,9 +55,11 @@ def _spaced(text: str) -> str:
 def sentence_words(sentence: str, system: NumberSystem) -> str:
     """A sentence of comparisons, remainders, nim-sums and sets that have a name, or a term, as one says it.
 
+    No line is to be broken beside its signs.
+
     >>> from cgt.digits.system import kary
-    >>> sentence_words("n mod 3 == 2 & power2((n + 1) // 3) | t<=n//2", kary())
-    'n + 1 is 3 times a power of 2, or t ≤ ⌊n/2⌋'
+    >>> print(*sentence_words("n mod 3 == 2 & power2((n + 1) // 3) | t<=n//2", kary()).split())
+    n + 1 is 3 times a power of 2, or t ≤ ⌊n/2⌋
     """
     members = {
         "power2": _("{number} is a power of 2"),
@@ -90,8 +95,10 @@ def sentence_words(sentence: str, system: NumberSystem) -> str:
         first = ", ".join(str(system.number((1, *(0,) * zeros))) for zeros in range(PLACES_SHOWN))
         text = _("{sentence}, written with the place values {places}")
         sentence = text.format(sentence=sentence, places=f"{first}, …")
-    signs = {" xor ": " ⊕ ", " & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥"}
-    return reduce(lambda text, sign: text.replace(sign, signs[sign]), signs, sentence)
+    signs = {" & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", " xor ": " ⊕ "}
+    signs[" - "] = " − "  # behind a hyphen a line may be broken
+    words = reduce(lambda text, sign: text.replace(sign, signs[sign]), signs, sentence)
+    return _BESIDE_SIGNS.sub("\N{NO-BREAK SPACE}", words)
 
 
 def rule_words(rules: Rules, system: NumberSystem) -> str | None:
@@ -99,8 +106,9 @@ def rule_words(rules: Rules, system: NumberSystem) -> str | None:
 
     >>> from cgt.digits.rules import parse_rules
     >>> from cgt.digits.system import kary
-    >>> rule_words(parse_rules("x, y: x - 1, y | t>=1 & 2t<=y -> x + t, y//2; ends x + y <= 3"), kary())
-    'From x, y: replace x by x - 1; or choose t such that t ≥ 1 and 2t ≤ y, and replace x by x + t and y by ⌊y/2⌋. Nothing falls below 0. The play is over where x + y ≤ 3.'
+    >>> rule = parse_rules("x, y: x - 1, y | t>=1 & 2t<=y -> x + t, y//2; ends x + y <= 3")
+    >>> print(*rule_words(rule, kary()).split())
+    From x, y: replace x by x − 1; or choose t such that t ≥ 1 and 2t ≤ y, and replace x by x + t and y by ⌊y/2⌋. Nothing falls below 0. The play is over where x + y ≤ 3.
     """  # noqa: E501 - it is one line for players, too
     texts = [text for condition, left in rules.texts for text in (condition, *left)]
     if rules.game is not None or rules.defined or not all(map(has_words, (*texts, *rules.ends))):

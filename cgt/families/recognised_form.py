@@ -157,8 +157,8 @@ def strategy_by_sentence(game: Game[Numbers, Numbers], position: Position, conve
 
     >>> import cgt
     >>> game = cgt.games.VectorGame((1, 2), (2, 1))
-    >>> strategy_by_sentence(game, game.position(4, 3), Convention.NORMAL)
-    'leave numbers x, y such that x ≤ y and x mod 3 = 0, or y ≤ x and y mod 3 = 0, or x = y and x mod 3 = 1'
+    >>> print(*strategy_by_sentence(game, game.position(4, 3), Convention.NORMAL).split())
+    leave numbers x, y such that x ≤ y and x mod 3 = 0, or y ≤ x and y mod 3 = 0, or x = y and x mod 3 = 1
     """
     if state_of(game, position) is None:
         return ""

@@ -16,6 +16,7 @@ import cgt
 from cgt.apps.cli import main
 from cgt.core.outcome import Convention
 from cgt.core.route import Facts, Question
+from cgt.core.wording import plainly_spaced
 from cgt.digits.expressions import NAMED, OF_DIGITS, named_sets
 from cgt.digits.system import zeckendorf
 from cgt.digits.words import sentence_words
@@ -718,7 +719,8 @@ def test_a_player_learns_the_rule_in_words(rule, misere, words, is_lost):
     game = cgt.parse_ruleset(rule)
     convention = Convention.MISERE if misere else Convention.NORMAL
     positions = [game.position(*numbers) for numbers in product(range(12), repeat=game.listed_heaps)]
-    assert {game.wording.strategy(position, convention) for position in positions} == {f"leave {words}"}
+    ways = {plainly_spaced(game.wording.strategy(position, convention)) for position in positions}
+    assert ways == {f"leave {words}"}
     for position in positions:
         assert (cgt.outcome(position, convention) is cgt.Outcome.P) == is_lost(*game.sizes(position)), position
 
@@ -780,7 +782,7 @@ def test_any_other_rule_is_read_in_the_number_systems_of_all(rule):
 @pytest.mark.parametrize("name", sorted(named_sets(zeckendorf()).keys() | NAMED.keys()))
 def test_a_set_with_a_name_has_words_for_players(name):
     pair = name in {"shift", "below"}
-    words = sentence_words(f"{name}(n + 1, m)" if pair else f"{name}(n + 1)", zeckendorf())
+    words = plainly_spaced(sentence_words(f"{name}(n + 1, m)" if pair else f"{name}(n + 1)", zeckendorf()))
     assert words.startswith(("n + 1 is", "n + 1 has a", "n + 1 ends", "m is n + 1 with")), words
     assert words.endswith(" 1, 2, 3, 5, 8, 13, …") == (name in OF_DIGITS)
 
@@ -788,37 +790,37 @@ def test_a_set_with_a_name_has_words_for_players(name):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("n: t>=1 & 2t<=n -> n-t", "From n: choose t such that t ≥ 1 and 2t ≤ n, and replace n by n - t."),
+        ("n: t>=1 & 2t<=n -> n-t", "From n: choose t such that t ≥ 1 and 2t ≤ n, and replace n by n − t."),
         (
             "x, y: x - 1, y | x >= 1 -> x // 2, y + 1 | x, y",
-            "From x, y: replace x by x - 1; or if x ≥ 1, replace x by ⌊x/2⌋ and y by y + 1; or leave all as it is.",
+            "From x, y: replace x by x − 1; or if x ≥ 1, replace x by ⌊x/2⌋ and y by y + 1; or leave all as it is.",
         ),
         (
             "n: (power2(t) | t mod 3 == 0) & s == 2t -> n - s; ends n<=2",
             (
                 "From n: choose t, s such that (t is a power of 2, or t mod 3 = 0) and s = 2t, "
-                "and replace n by n - s. The play is over where n ≤ 2."
+                "and replace n by n − s. The play is over where n ≤ 2."
             ),
         ),
         (
             "n: 1 <= 2t <= n -> n - 2t | (below(2, n); base zeckendorf) & n>=9 -> n//2",
             (
-                "From n: choose t such that 1 ≤ 2t ≤ n, and replace n by n - 2t; or if (2 is less than each part of n) "
+                "From n: choose t such that 1 ≤ 2t ≤ n, and replace n by n − 2t; or if (2 is less than each part of n) "
                 "and n ≥ 9, written with the place values 1, 2, 3, 5, 8, 13, …, replace n by ⌊n/2⌋."
             ),
         ),
         (
             "x, y: x mod 3 == 1 & power2(x // 3) -> x - 1, y | x mod 3 == 1 & power2(y // 3) -> x, y - 1",
             (
-                "From x, y: if x - 1 is 3 times a power of 2, replace x by x - 1; "
-                "or if x mod 3 = 1 and ⌊y/3⌋ is a power of 2, replace y by y - 1."
+                "From x, y: if x − 1 is 3 times a power of 2, replace x by x − 1; "
+                "or if x mod 3 = 1 and ⌊y/3⌋ is a power of 2, replace y by y − 1."
             ),
         ),
         (
             "x: x mod 3 == 4 & power2(x // 3) -> x - 1 | x >= 1 -> (x mod 5) // 3 | x >= 1 -> x - x // 2",
             (
-                "From x: if x mod 3 = 4 and ⌊x/3⌋ is a power of 2, replace x by x - 1; "
-                "or if x ≥ 1, replace x by ⌊(x mod 5)/3⌋; or if x ≥ 1, replace x by x - ⌊x/2⌋."
+                "From x: if x mod 3 = 4 and ⌊x/3⌋ is a power of 2, replace x by x − 1; "
+                "or if x ≥ 1, replace x by ⌊(x mod 5)/3⌋; or if x ≥ 1, replace x by x − ⌊x/2⌋."
             ),
         ),
         ("n: n >= 5 -> 2*n // 3", ""),
@@ -840,8 +842,17 @@ def test_a_set_with_a_name_has_words_for_players(name):
 def test_a_rule_is_said_in_words_where_all_of_it_has_words(text, words):
     game = FormulaGame(text)
     formula = f"From ({', '.join(game.parsed.names)}) move as is stated: {game.text}."
-    before, sign, after = game.rules.partition(" Nothing falls below 0.")
+    before, sign, after = plainly_spaced(game.rules).partition(" Nothing falls below 0.")
     assert (before + after, sign) == (words or formula, " Nothing falls below 0.")
+
+
+def test_no_line_is_broken_beside_a_sign():
+    """A narrow page ended a line behind `t ≥`."""
+    rule = FormulaGame("x, y: 1 <= 2t <= x & t mod 3 != 0 -> x - 2t + 1, y | t xor x > y -> x - t, y; ends x + y = 3")
+    lines = [*rule.rules.replace("\N{NO-BREAK SPACE}", "~").split()]
+    assert [one for one in lines if "~" in one] == [
+        "1~≤~2t~≤~x", "t~mod~3~≠~0,", "x~−~2t~+~1;", "t~⊕~x~>~y,", "x~−~t.", "x~+~y~=~3."
+    ]  # fmt: skip
 
 
 def test_no_rule_in_words_is_made_up():
@@ -855,14 +866,14 @@ def test_no_rule_in_words_is_made_up():
 
 def test_the_way_to_win_wythoffs_game_as_written_is_in_fibonacci_numbers():
     game = FormulaGame("x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t")
-    assert game.wording.strategy(game.position(4, 5), Convention.NORMAL) == (
+    assert plainly_spaced(game.wording.strategy(game.position(4, 5), Convention.NORMAL)) == (
         "leave numbers x, y such that x ends in an even number of zeros and y is x with a zero appended, "
         "or y ends in an even number of zeros and x is y with a zero appended, or x + y = 0, "
         "written with the place values 1, 2, 3, 5, 8, 13, …"
     )
     mark = FormulaGame("n: n - 1 | 2m <= n & n <= 2m + 1 & m >= 1 -> m")
     way = mark.wording.strategy(mark.position(9), Convention.NORMAL)
-    assert way == (
+    assert plainly_spaced(way) == (
         "leave a number n such that n ends in an odd number of zeros, or n = 0, "
         "written with the place values 1, 2, 4, 8, 16, 32, …"
     )

@@ -11,6 +11,7 @@ import cgt
 from cgt.core.game import strategy_text
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import is_over
+from cgt.core.wording import plainly_spaced
 from cgt.families.registry import iter_rulesets
 
 NORMAL = Convention.NORMAL
@@ -82,7 +83,7 @@ def test_wythoffs_pairs(game):
 def test_wythoffs_game_as_a_sentence(convention):
     """The words for its digits, read here by nothing of the library."""
     game = cgt.games.FormulaGame("x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t")
-    way = game.wording.strategy(game.position(5, 8), convention)
+    way = plainly_spaced(game.wording.strategy(game.position(5, 8), convention))
     words = way.removeprefix("leave numbers x, y such that ").removesuffix(
         ", written with the place values 1, 2, 3, 5, 8, 13, …"
     )

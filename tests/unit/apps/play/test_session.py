@@ -8,6 +8,7 @@ from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import PERFECT, PERSON, GameSession, Player
 from cgt.core.compounds import ComponentMove
 from cgt.core.language import language
+from cgt.core.wording import plainly_spaced
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
 from cgt.families.registry import example_ruleset
 
@@ -107,8 +108,8 @@ def test_hints_win_and_say_why():
 def test_a_hint_tells_the_rule_where_a_search_knows_the_move_alone():
     pytest.importorskip("numpy")
     game = cgt.parse_ruleset("moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)")
-    text = "this wins: to 5,4.\nWhy: leave numbers x, y such that y ≤ x + 1 and x ≤ y + 1"
-    assert GameSession(game, game.position(7, 3)).hint() == text
+    text = "this wins: to 5,4. Why: leave numbers x, y such that y ≤ x + 1 and x ≤ y + 1"
+    assert plainly_spaced(GameSession(game, game.position(7, 3)).hint()) == text
 
 
 @pytest.mark.parametrize("ruleset", ["nim", "takeaway(n+1)", "global-takeaway(2n)", "bounded-nim(3)", "wythoff"])
