@@ -188,7 +188,7 @@ def _levels_text(certificate: LevelCertificate) -> str:
         "levels",
         ruleset=certificate.ruleset.replace("*", "∗"),  # which ends no comment
         what=what,
-        states=len(rows),
+        states="1 state" if len(rows) == 1 else f"{len(rows)} states",
         steps=steps,
         outputs=_in_lines(counts.tolist()),
         name=name,

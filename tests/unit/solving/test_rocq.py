@@ -418,6 +418,12 @@ def test_a_rule_that_cannot_be_stated_is_refused_in_one_line(rule, told):
     assert "\n" not in str(caught.value)
 
 
+def test_an_automaton_of_one_state_is_so_called():
+    everything = Automaton.everything(kary(), 1)
+    text = rocq_text(LevelCertificate("moves(n: n - 1)", Convention.NORMAL, (everything,)))
+    assert text.partition("\n")[0].endswith("by an automaton that reads digits, of 1 state. *)")
+
+
 def test_a_forbidden_option_is_in_the_statement():
     moves = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t"
     automata = level_certificate("takeaway(2n)", 1).automata  # any machine: whether it is right is for Coq to say
