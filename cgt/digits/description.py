@@ -57,6 +57,9 @@ class _Reach:
 REACHES = {1: _Reach(160, 1, 20, 24, 8_192, 7), 2: _Reach(24, 3, 5, 7, 31, 1), 3: _Reach(9, 1, 3, 4, 4, 1)}
 """The reach of a description, by the count of numbers; sets of four and more are not described."""
 
+LARGEST_SIDE = 128
+"""The greatest side of a box of pairs that is chosen by their number system."""
+
 MOST_PARTS = 6
 GREATEST_NIM_SUM = 15
 """The greatest number that a nim-sum is compared with."""
@@ -142,7 +145,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     if reach is None or no_addition(automaton.system):
         return None
     turn = _turn(automaton, reach)
-    side = reach.side if turn is None else max(reach.side, turn.preperiod + 2 * turn.period)
+    side = max(reach.side, 0 if turn is None else turn.preperiod + 2 * turn.period, _side_of_three_digits(automaton))
     box = np.indices((side,) * automaton.tracks).reshape(automaton.tracks, -1)
     members = _bits(automaton.accepts_box(*(side,) * automaton.tracks).ravel())
     divisors = [*range(3, reach.divisor + 1)]
@@ -169,6 +172,13 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
             if len(text) <= LONGEST and _set_of(parse_sentence(text, sets), automaton, names) == automaton:
                 return text + _clause(text, automaton.system)
     return None
+
+
+def _side_of_three_digits(automaton: Automaton) -> int:
+    """The side of a box of pairs of which some have three digits, as Fraenkel's systems need; 0 where it is large."""
+    system = automaton.system
+    side = 2 * system.place(2)
+    return side if automaton.tracks == 2 and len(system.recurrence) > 1 and side <= LARGEST_SIDE else 0
 
 
 def _clause(text: str, system: NumberSystem) -> str:

@@ -214,6 +214,17 @@ def test_wythoffs_pairs_are_described_by_their_digits(slack, base):
     assert decide_sentence(f"forall x y: P(x, y) <=> ({lost})", base, game=rule)
 
 
+@pytest.mark.parametrize("slack", [4, 7])
+def test_pairs_of_a_great_slack_are_described_like_those_of_a_small_one(slack):
+    """Below 24 there was no pair but those of the first digits, which say nothing of the others."""
+    lost = "vile(x) & shift(x, y) | vile(y) & shift(y, x) | x + y == 0"
+    system = ostrowski(slack)
+    automaton = define(parse_sentence(lost, named_sets(system)), system, ("x", "y"))
+    pairs = pairs_of_wythoff(slack, 40)
+    assert all(automaton.accepts(x, y) == ((x, y) in pairs) for x, y in product(range(40), repeat=2))
+    assert description(automaton, ("x", "y")) == f"{lost}; base ostrowski({slack})"
+
+
 @pytest.mark.full("2t - 1-", "3t-; base takeaway(3n)")
 @pytest.mark.parametrize(
     ("quota", "base"), [("t", ""), ("2t", "; base zeckendorf"), ("3t", "; base takeaway(3n)"), ("2t - 1", "")]
