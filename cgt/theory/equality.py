@@ -83,26 +83,6 @@ def larger_by_one(code: HeapCode) -> HeapCode | None:
     return None if larger.digit(1).constraint(0) else larger
 
 
-def smaller_by_one(code: HeapCode) -> HeapCode | None:
-    """The code of the same game with every heap one smaller: undoes `larger_by_one`; None if a heap of 1 has a move.
-
-    >>> print(smaller_by_one(HeapCode.parse("0.4")), smaller_by_one(HeapCode.parse("0.6")))
-    0.07 0.37
-    """
-    masks = code.masks
-    if masks is None or not any(masks) or max(masks) > 7 or (len(masks) > 1 and masks[1] & NONE):
-        return None
-    moved = [0] * (len(masks) + 1)
-    for taken, mask in enumerate(masks):
-        if mask & TWO:
-            moved[taken + 1] |= NONE | ONE | TWO
-        if mask & ONE:
-            moved[taken] |= NONE | ONE
-        if mask & NONE:
-            moved[taken - 1] |= NONE
-    return HeapCode.of(map(Digit.of_mask, moved))
-
-
 def standard_form(code: HeapCode) -> tuple[HeapCode, int]:
     """The form of the code with the least heaps, whose first digit is odd, and by how much its heaps are smaller.
 
@@ -110,21 +90,48 @@ def standard_form(code: HeapCode) -> tuple[HeapCode, int]:
     >>> str(form), shift
     ('0.137', 2)
     """
-    forms = [code]
-    while (smaller := smaller_by_one(forms[-1])) is not None and smaller not in forms:
-        forms.append(smaller)
-    return forms[-1], len(forms) - 1
+    masks = code.masks
+    if masks is None or not any(masks) or max(masks) > 7:
+        return code, 0
+    # The least heap with a move becomes a heap of 1.
+    shift = min(taken + (mask & -mask).bit_length() for taken, mask in enumerate(masks) if mask) - 2
+    return _smaller(masks, shift), shift
+
+
+def _smaller(masks: Sequence[int], shift: int) -> HeapCode:
+    """The code with these digits, if every heap is smaller by `shift`, at most as in the standard form."""
+    moved = [0] * (len(masks) + shift)
+
+    def allow(heaps: int, first: int, last: int) -> None:
+        for taken in range(first, last + 1):
+            moved[taken] |= heaps
+
+    # A heap that becomes empty is left out: where so many heaps may be left, so may fewer.
+    for taken, mask in enumerate(masks):
+        if mask & TWO:
+            allow(TWO, taken + shift, taken + shift)
+            allow(ONE, taken + 1, taken + shift)
+            allow(NONE, taken + 2 - shift, taken + shift)
+        if mask & ONE:
+            allow(ONE, taken, taken)
+            allow(NONE, taken + 1 - shift, taken)
+        if mask & NONE:
+            allow(NONE, taken - shift, taken - shift)
+    return HeapCode.of(map(Digit.of_mask, moved))
 
 
 def same_by_rule(code: HeapCode) -> list[tuple[HeapCode, int]]:
-    """The codes of the same game by heap shift, each with the shift, for shifts up to three.
+    """The codes of the same game by heap shift, each with the shift: the standard form, and shifts up to three.
 
     >>> [(str(other), shift) for other, shift in same_by_rule(HeapCode.parse("0.07"))]
     [('0.137', -1), ('0.4', 1)]
     """
-    standard, below = standard_form(code)
+    form: HeapCode | None
+    form, below = standard_form(code)
     forms = []
-    form: HeapCode | None = standard
+    if below > MOST_SHIFT and code.masks is not None:
+        forms.append((form, -below))
+        form, below = _smaller(code.masks, MOST_SHIFT), MOST_SHIFT
     shift = -below
     while form is not None and shift <= MOST_SHIFT:
         if form != code:

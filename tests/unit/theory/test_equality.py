@@ -13,7 +13,6 @@ from cgt.theory.equality import (
     equalities,
     larger_by_one,
     same_by_rule,
-    smaller_by_one,
     standard_form,
 )
 from cgt.theory.period import period_of_code
@@ -39,7 +38,8 @@ def test_shifted_codes_are_the_same_game(upto):
             assert not any(values[:low])
         larger = larger_by_one(code)
         if larger is not None:
-            assert values_of(smaller_by_one(larger), 30) == values
+            standard, shift = standard_form(code)
+            assert standard_form(larger) == (standard, shift + 1)
 
 
 # Standard forms as Winning Ways has them.
@@ -48,6 +48,19 @@ def test_shifted_codes_are_the_same_game(upto):
 )
 def test_standard_forms(text, standard, shift):
     assert standard_form(HeapCode.parse(text)) == (HeapCode.parse(standard), shift)
+
+
+def test_a_long_code_is_not_made_smaller_heap_by_heap(monkeypatch):
+    code, made, of = HeapCode.parse(f"0.{'0' * 999}3"), [], HeapCode.of
+    monkeypatch.setattr(HeapCode, "of", lambda *digits: made.append(None) or of(*digits))
+    assert standard_form(code) == (HeapCode.parse(f"0.{'1' * 999}3"), 999)
+    values = values_of(code, 2_500)
+    same = same_by_rule(code)
+    assert [shift for _other, shift in same] == [-999, -3, -2, -1, 1]
+    for other, shift in same:
+        low = max(0, -shift)
+        assert values_of(other, 2_501)[low + shift : 2_500 + shift] == values[low:2_500]
+    assert len(made) < 20
 
 
 def found(text, limit=500):
