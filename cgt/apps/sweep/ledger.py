@@ -162,7 +162,7 @@ class Ledger:
         return base
 
     def _check(self) -> None:
-        """Refuse a view in the place of a table, which may have rows without end, and a ledger of another version.
+        """Refuse a view in the place of a table, which may have rows without end, another version, and no ledger.
 
         Raises:
             sqlite3.DatabaseError: it is such a ledger.
@@ -176,8 +176,10 @@ class Ledger:
         if version != 3 and ("studies",) in tables:
             age = "an older" if version < 3 else "a newer"
             raise sqlite3.DatabaseError(f"{age} version of cgt made it, name another file")
-        if self._reading and ("runs",) not in tables:
-            raise sqlite3.DatabaseError("it tells of no sweep")
+        if ("runs",) not in tables and (tables or self._reading):
+            raise sqlite3.DatabaseError(
+                "it tells of no sweep" if self._reading else "another program made it, name another file"
+            )
 
     def __enter__(self) -> Self:
         return self

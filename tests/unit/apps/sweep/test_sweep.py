@@ -321,6 +321,18 @@ def test_a_ledger_that_is_none_is_refused(tmp_path):
         sweep("0.0?", 100, ledger=path)
 
 
+def test_the_database_of_another_program_is_refused_and_not_changed(tmp_path):
+    path = tmp_path / "a.ledger"
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("CREATE TABLE letters (text)")
+        base.execute("PRAGMA user_version=75")
+        base.commit()
+    before = path.read_bytes()
+    with pytest.raises(OutputError, match="another program made it, name another file"):
+        sweep("0.0?", 60, ledger=path)
+    assert path.read_bytes() == before
+
+
 @cache
 def unbroken(stop):
     """What a sweep finds that nobody kills."""
