@@ -280,9 +280,12 @@ def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: C
     """
     quick, bare = Evaluator(convention), Evaluator(convention, max_positions=MOST_BARE)
     for compared, position in enumerate(sorted(positions, key=ruleset.wording.weight)):
+        ends = False
         try:
-            for ask in ("outcome", "nim_value") if convention is Convention.NORMAL else ("outcome",):
-                true, text = getattr(bare, ask)(_Bare(position)), getattr(quick, ask)(position)
+            for ask in ("nim_value", "outcome") if convention is Convention.NORMAL else ("outcome",):
+                true = getattr(bare, ask)(_Bare(position))
+                ends = ask == "nim_value"  # all lines of play were tried
+                text = getattr(quick, ask)(position)
                 _hold(
                     text == true,
                     f"{ruleset}, {convention.word} play: with components() and canonical() the "
@@ -291,6 +294,11 @@ def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: C
         except BudgetError:
             return compared, False
         except LoopError:
+            _hold(
+                not ends,
+                f"{ruleset}: with components() and canonical() the play from {position} goes round for ever, but by "
+                "its moves alone it ends",
+            )
             return compared, True
     return len(positions), False
 

@@ -293,6 +293,7 @@ class OneOrTwo(Game):
         ({"canonical": lambda self, state: tuple(size % 4 for size in state)}, "normal play: with components() and"),
         ({"components": lambda self, state: [(state[0],)]}, "normal play: with components() and"),
         ({"components": lambda self, state: [(size,) for size in state if size != 4] or [(0,)]}, "by its moves alone"),
+        ({"canonical": lambda self, state: state if any(state) else (0, 1)}, "goes round for ever, but by its moves"),
         # Equal heaps cancel in normal play alone: two heaps of 1 are won by who begins to lose.
         ({"canonical": lambda self, state: (0, 0) if state[0] == state[-1] else state}, "misère play"),
     ],
