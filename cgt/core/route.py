@@ -208,8 +208,16 @@ class ClosedForm(ABC):
     A closed form never calls the engine and shares no code with it, so that each can check the other.
     """
 
-    name: ClassVar[str]
-    reference: ClassVar[str]
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The name, in answers and for a person who insists on it (`route=`); a text in the class will do."""
+
+    @property
+    @abstractmethod
+    def reference(self) -> str:
+        """The source; a text in the class will do."""
+
     statement: ClassVar[str] = ""
     """The formula or the theorem in a sentence, for the page of the game, which translates it."""
     status: ClassVar[Status] = Status.THEOREM

@@ -176,12 +176,9 @@ def crosscheck(
 
 
 def _check_form(subject: object) -> None:
-    """Check that what may be an author's own closed form is an object that has all it needs."""
+    """Check that what may be an author's own closed form is an object."""
     if isinstance(subject, type) and issubclass(subject, ClosedForm):
         raise RulesetError(f"{format_value(subject)} is not a closed form: {object_wanted(subject)}")
-    for word in ("name", "reference") if isinstance(subject, ClosedForm) else ():
-        if not hasattr(subject, word):
-            raise RulesetError(f"{type(subject).__name__} has no {word}: a closed form has a name and a reference")
 
 
 def _samples(ruleset: Game, stop: int) -> list[Position]:

@@ -311,7 +311,7 @@ def _check_closed_forms(ruleset: Game, positions: Sequence[Position]) -> None:
         label = f"{ruleset}: the closed form {getattr(form, 'name', type(form).__name__)!r}"
         _hold(isinstance(form, ClosedForm), f"{label} is not a cgt.ClosedForm")
         _hold(isinstance(form.status, Status), f"{label} has no status: theorem or conjecture")
-        reference = getattr(form, "reference", None)
+        reference: object = form.reference
         _hold(isinstance(reference, str) and reference.strip(), f"{label} names no reference")
         for convention in Convention:
             _check_stranger(form, label, convention)
