@@ -105,7 +105,7 @@ def _list_text(games: Mapping[str, Game]) -> Table:
 def _details_text(game: Game) -> Text:
     from cgt.core.game import rules_text
 
-    positions = _("Positions: {form}.").format(form=_(game.position_form))
+    positions = _("Positions: {form}").format(form=_(game.position_form))
     text = Text.assemble((_(game.title), "bold"), f"\n{rules_text(game)}\n\n{positions}\n")
     # Quotes that every shell knows; bare stays what none of them reads as a sign.
     position = game.example if shlex.quote(game.example) == game.example else f'"{game.example}"'

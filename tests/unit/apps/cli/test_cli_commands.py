@@ -174,6 +174,11 @@ def test_check(run, run_json):
     assert "80 comparisons agree" in run("check", "takeaway(2n)", "--stop", "13")[1]
 
 
+def test_the_position_that_is_shown_for_a_board_is_one(run):
+    (shown,) = [line for line in run("games", "cram")[1].splitlines() if line.startswith("Positions: ")]
+    assert run("solve", "cram", shown.split()[-1])[0] == 0
+
+
 def test_games_lists_ours(run, run_json):
     games = {game["name"]: game for game in run_json("games")["games"]}
     assert {"nim", "takeaway", "fibonacci-nim", "global-takeaway"} <= set(games)
