@@ -270,7 +270,7 @@ def _sync(folder: Path) -> None:
 @contextmanager
 def alone_at(path: Path, refusal: str) -> Iterator[None]:
     """Hold a file's own lock, a file beside it; raises `OutputError`, which says `refusal`, where it is held."""
-    beside, process = path.with_name(f"{path.name}.lock"), os.getpid()
+    beside, process = _lock_beside(path), os.getpid()
     while True:
         file = beside.open("w", encoding="utf-8")
         try:
@@ -294,6 +294,15 @@ def alone_at(path: Path, refusal: str) -> Iterator[None]:
             if os.getpid() == process:  # the lock of a child of `fork` is its parent's
                 beside.unlink()
         file.close()
+
+
+def has_lock(path: Path) -> bool:
+    """Whether a file has the lock of `alone_at`: it is held, or was when its holder was killed."""
+    return _lock_beside(path).exists()
+
+
+def _lock_beside(path: Path) -> Path:
+    return path.with_name(f"{path.name}.lock")
 
 
 def _lock_file(file: IO[str]) -> None:

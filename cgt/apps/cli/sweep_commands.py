@@ -160,7 +160,7 @@ def watch(
 ) -> None:
     """Watch a sweep that runs: how much is done, proved and failed, how fast, and what was slowest.
 
-    On a terminal it goes on until the sweep has ended or Ctrl-C; else it says once how things stand.
+    On a terminal it goes on until the sweep has ended or stopped, or Ctrl-C; else it says once how things stand.
 
     Example: cgt watch sets.csv
     """
@@ -187,7 +187,7 @@ def watch(
     from cgt.apps.cli.console import Screen
 
     with Live(Text(str(state)), console=Screen(soft_wrap=False), auto_refresh=False) as live:
-        while not state.is_finished:
+        while state.is_running and not state.is_finished:
             sleep(WATCHED_EVERY)
             state = look(ledger)
             live.update(Text(str(state)), refresh=True)

@@ -16,7 +16,7 @@ import attrs
 from more_itertools import chunked
 
 from cgt.apps.sweep.studies import VERSION, Record, compact, read_record
-from cgt.core.atomic import alone_at, check_writable, parse_json, path_of
+from cgt.core.atomic import alone_at, check_writable, has_lock, parse_json, path_of
 from cgt.core.card import Card, Shown
 from cgt.core.numbers import format_value
 from cgt.errors import OutputError, ParseError
@@ -359,6 +359,7 @@ class SweepState(Shown):
         total: how many rules there are.
         done, proved, failed: how many are finished, proved, and ended with an error.
         seconds: how long it has run, to the last batch where it has ended.
+        is_running: whether it is at work, or was when it was killed.
         rate: games a second in the last minute of the work.
         slowest: the games that took longest, with their seconds.
     """
@@ -369,6 +370,7 @@ class SweepState(Shown):
     proved: int
     failed: int
     seconds: float
+    is_running: bool
     rate: float
     slowest: tuple[tuple[str, float], ...]
 
@@ -387,13 +389,17 @@ class SweepState(Shown):
     def card(self) -> Card:
         """A card of the counts, the rate and the slowest games."""
         left = self.seconds_left
+        if self.is_finished or self.is_running:
+            ends = "?" if left is None else _clock(left)
+        else:
+            ends = "stopped: the same sweep goes on from here"
         rows = [
             ("done", f"{self.done:,} of {self.total:,}"),
             ("proved", f"{self.proved:,}"),
             ("failed", f"{self.failed:,}"),
             ("running for", _clock(self.seconds)),
             ("rate", f"{self.rate:.1f} a second"),
-            ("left", "?" if left is None else _clock(left)),
+            ("left", ends),
         ]
         rows += [("slowest", f"{rule}: {seconds:.2f} s") for rule, seconds in self.slowest]
         return Card(self.family, rows)
@@ -415,18 +421,22 @@ def look(path: str | Path) -> SweepState:
     >>> state.family, state.done, state.total, state.failed, len(state.slowest)
     ('0.0?', 8, 8, 0, 5)
     """
-    with Ledger(path_of(path, OutputError), reading=True) as ledger:
+    file = path_of(path, OutputError)
+    is_running = has_lock(file)
+    with Ledger(file, reading=True) as ledger:
         run = ledger.last_run()
         now = time()
         last, _recent, slowest = ledger.pace(run, now, now)
-        if run.count.done >= run.total:
+        if run.count.done >= run.total or not is_running:
             now = last or run.begun
         passed = max(now - run.begun, 0.0)  # the clock may have been set back
         recent = min(RECENT, max(passed, 1e-3))
         _last, counted, _slowest = ledger.pace(run, now - recent, now)
     rate = counted / recent if now >= run.begun else 0.0
     counts = attrs.asdict(run.count)
-    return SweepState(run.family, run.total, **counts, seconds=passed, rate=rate, slowest=tuple(slowest))
+    return SweepState(
+        run.family, run.total, **counts, seconds=passed, is_running=is_running, rate=rate, slowest=tuple(slowest)
+    )
 
 
 def is_shared(path: Path) -> bool:

@@ -31,12 +31,36 @@ def test_a_running_sweep_is_seen_from_outside(tmp_path):
     assert all((state.done, state.total) == (done, total) for done, total, state in seen)
     first, last = seen[0][2], seen[-1][2]
     assert (first.is_finished, last.is_finished) == (False, True)
+    assert first.is_running
+    assert not look(ledger).is_running
     assert (last.failed, last.family) == (1, "nim(3), 0.00, 0.01")
     assert 0 < last.proved < last.done
     assert last.rate > 0
     assert last.seconds_left == 0
     assert [seconds for _rule, seconds in last.slowest] == sorted((s for _r, s in last.slowest), reverse=True)
     assert len(last.slowest) == SHOWN_SLOWEST
+
+
+def test_a_sweep_that_was_stopped_is_so_called_and_watched_no_longer(tmp_path, capsys, monkeypatch):
+    """Time and rate went on, as if somebody were at it."""
+    ledger = tmp_path / "a.ledger"
+
+    def stop(done, _total):
+        if done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sweep("0.??", 60, ledger=ledger, progress=stop)
+    state = look(ledger)
+    assert 0 < state.done < state.total
+    assert not state.is_running
+    assert state.seconds == look(ledger).seconds
+    assert ("left", "stopped: the same sweep goes on from here") in state.card().rows
+    assert main(["watch", str(ledger), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["is_running"] is False
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["watch", str(ledger)]) == 0
+    assert "stopped" in capsys.readouterr().out
 
 
 def test_going_on_counts_what_was_there(tmp_path):
@@ -255,6 +279,7 @@ def test_a_clock_that_was_set_back_makes_no_time_below_zero_and_no_rate(begun, f
         base.execute("UPDATE runs SET begun = begun + ?, total = 99", (begun,))
         base.execute("UPDATE batches SET finished = finished + ?", (finished,))
         base.commit()
+    (tmp_path / "a.ledger.lock").touch()  # somebody is at it
     state = look(ledger)
     assert ("running for", running_for) in state.card().rows
     assert state.rate == 0
