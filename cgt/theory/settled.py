@@ -88,21 +88,23 @@ def heaps_needed(code: HeapCode, preperiod: int, period: int) -> int | None:
 
 
 def proved_period(code: HeapCode, elements: Sequence[int]) -> tuple[int, int] | None:
-    """The least period that Theorem 2 proves from the elements of the heaps 0..N, with its least preperiod.
-
-    O(N²) comparisons at the most.
-    """
+    """The least period that Theorem 2 proves from the elements of the heaps 0..N, with its least preperiod; O(N)."""
     last = len(elements) - 1
     base = heaps_needed(code, 1, 1)
     if base is None or base > last:
         return None
     each_start = (heaps_needed(code, 2, 1) or base) - base
     each_period = (heaps_needed(code, 1, 2) or base) - base
-    for period in range(1, 1 + (last - base) // each_period + 1):
-        if elements[last] != elements[last - period]:
-            continue
-        start = 1 + (last - base - each_period * (period - 1)) // each_start
-        if elements[start : last + 1 - period] == elements[start + period :]:
+
+    def start_of(period: int) -> int:
+        """The greatest preperiod with which so many heaps prove the period."""
+        return 1 + (last - base - each_period * (period - 1)) // each_start
+
+    backwards, period = "".join(map(chr, reversed(elements))), 0
+    shortest = backwards[: last - start_of(1)]  # what comes again a period before; of a greater period it may be more
+    while 0 < (period := backwards.find(shortest, period + 1)) <= 1 + (last - base) // each_period:
+        start = start_of(period)
+        if backwards.startswith(backwards[: last + 1 - period - start], period):
             while start > 1 and elements[start - 1] == elements[start - 1 + period]:
                 start -= 1
             return start, period

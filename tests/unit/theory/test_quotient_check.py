@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from itertools import product
+from itertools import chain, cycle, islice, product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import cgt
 from cgt.core.code import HeapCode
 from cgt.errors import BudgetError, CertificateError
 from cgt.theory.quotient_certificate import QuotientCertificate
-from cgt.theory.settled import SettledGame, heaps_needed
+from cgt.theory.settled import SettledGame, heaps_needed, proved_period
 from cgt.theory.verify import quotient_check
 from cgt.theory.verify.quotient_check import _last_heap_wanted
 
@@ -202,3 +204,25 @@ def test_options_are_bounded(monkeypatch):
     game = SettledGame(HeapCode.parse("{2+}.0"), (), (0,) * 101)
     with pytest.raises(BudgetError, match="stopped after 1,000 options"):
         QuotientCertificate((game,), (), (), (), ()).verify()
+
+
+def least_period_by_definition(code, elements):
+    last = len(elements) - 1
+    for period, start in product(range(1, last + 1), repeat=2):
+        needed = heaps_needed(code, start, period)
+        again = elements[start + period :] == elements[start : max(start, last + 1 - period)]
+        if needed is not None and needed <= last and again:
+            return start, period
+    return None
+
+
+@given(
+    st.sampled_from(["0.77", "0.3", "0.07", "4.3", "0.777", "4!.0", "0.7!", "0.7=", "0.8"]),
+    st.lists(st.integers(0, 2), max_size=9),
+    st.lists(st.integers(0, 2), min_size=1, max_size=5),
+    st.integers(1, 40),
+)
+def test_the_least_period_is_the_one_of_the_theorem(code, begins, again, heaps):
+    code = HeapCode.parse(code)
+    elements = tuple(islice(chain(begins, cycle(again)), heaps))
+    assert proved_period(code, elements) == least_period_by_definition(code, elements)
