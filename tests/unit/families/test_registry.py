@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import sys
+from types import SimpleNamespace
+
 import pytest
 
 import cgt
 from cgt.core.language import _, language
 from cgt.core.plugins import plugins
-from cgt.errors import CGTError, ParseError, RulesetError, UnknownNameError
+from cgt.errors import CGTError, ParseError, PluginError, RulesetError, UnknownNameError
 from cgt.families.registry import iter_rulesets, load_ruleset, parse_ruleset, rulesets_with
 
 
@@ -30,6 +33,26 @@ def test_a_game_of_ours_is_there_by_its_line_alone_under_the_name_it_says(monkey
     try:
         assert "brand-new" in cgt.ruleset_names()
         assert load_ruleset("brand-new") is cgt.games.Nim
+    finally:
+        monkeypatch.undo()
+        plugins.cache_clear()
+        load_ruleset.cache_clear()
+
+
+def test_a_class_that_bears_another_games_name_is_refused(monkeypatch):
+    """`cgt games brand-new` advised to ask for that game, and positions were those of that game when read again."""
+
+    class BrandNew(cgt.games.Nim):
+        pass
+
+    monkeypatch.setitem(sys.modules, "brand_new", SimpleNamespace(BrandNew=BrandNew))
+    monkeypatch.setitem(cgt.games.RULESETS, "brand-new", "brand_new:BrandNew")
+    plugins.cache_clear()
+    try:
+        with pytest.raises(
+            PluginError, match=r"'brand-new' .* is a class named 'nim', as another game is: its name is"
+        ):
+            load_ruleset("brand-new")
     finally:
         monkeypatch.undo()
         plugins.cache_clear()

@@ -46,6 +46,8 @@ MODULE = """
 import cgt
 
 class Raising(cgt.games.Nim):
+    name = "raising"
+
     @classmethod
     def from_arguments(cls, *arguments):
         raise ZeroDivisionError("oh")
