@@ -422,8 +422,8 @@ def look(path: str | Path) -> SweepState:
     ('0.0?', 8, 8, 0, 5)
     """
     file = path_of(path, OutputError)
-    is_running = has_lock(file)
     with Ledger(file, reading=True) as ledger:
+        is_running = has_lock(file.resolve())  # before the counts: else a sweep that ends meanwhile would be stopped
         run = ledger.last_run()
         now = time()
         last, _recent, slowest = ledger.pace(run, now, now)

@@ -41,6 +41,21 @@ def test_a_running_sweep_is_seen_from_outside(tmp_path):
     assert len(last.slowest) == SHOWN_SLOWEST
 
 
+def test_a_running_sweep_is_seen_through_a_link(tmp_path):
+    """Its lock lies beside the ledger, and not beside the link: it was called stopped."""
+    ledger, link, seen = tmp_path / "a.ledger", tmp_path / "link.ledger", []
+    link.symlink_to(ledger)
+    sweep("0.0?", 60, ledger=ledger, progress=lambda _done, _total: seen.append(look(link).is_running))
+    assert seen
+    assert all(seen)
+
+
+@pytest.mark.parametrize("path", [".", "/"])
+def test_a_folder_is_refused_as_a_ledger(path):
+    with pytest.raises(OutputError, match="cannot be used as a sweep's ledger: it is no file"):
+        look(path)
+
+
 def test_a_sweep_that_was_stopped_is_so_called_and_watched_no_longer(tmp_path, capsys, monkeypatch):
     """Time and rate went on, as if somebody were at it."""
     ledger = tmp_path / "a.ledger"
