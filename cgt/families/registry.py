@@ -72,13 +72,11 @@ def load_ruleset(name: str) -> type[Game] | Game:
             _("there is no ruleset {name}: {hint}").format(name=format_value(name), hint=_names_like(name))
         )
     loaded = plugin.load()
-    if isinstance(loaded, type) and issubclass(loaded, Game):
+    if isinstance(loaded, Game) or (isinstance(loaded, type) and issubclass(loaded, Game)):
         own = getattr(loaded, "name", name)  # a class without one is refused when a game is made
         namesake = _plugins().by_name.get(own) if isinstance(own, str) and own != name else None
-        if namesake is not None and namesake.load() is not loaded:  # else it is registered twice
-            raise PluginError(f"{plugin} is a class named {own!r}, as another game is: its name is {name!r}")
-        return loaded
-    if isinstance(loaded, Game):
+        if namesake is not None and namesake.load() not in {loaded, type(loaded)}:  # else it is registered twice
+            raise PluginError(f"{plugin} calls itself {own!r}, which is another game: name its class {name!r}")
         return loaded
     raise PluginError(f"{plugin} is not a Game: register a Game class or object")
 

@@ -39,18 +39,19 @@ def test_a_game_of_ours_is_there_by_its_line_alone_under_the_name_it_says(monkey
         load_ruleset.cache_clear()
 
 
-def test_a_class_that_bears_another_games_name_is_refused(monkeypatch):
+class BrandNew(cgt.games.Nim):
+    """A game of another package whose author gave it no name: it has that of nim."""
+
+
+@pytest.mark.parametrize("registered", [BrandNew, BrandNew()])
+def test_a_game_that_bears_another_games_name_is_refused(monkeypatch, registered):
     """`cgt games brand-new` advised to ask for that game, and positions were those of that game when read again."""
-
-    class BrandNew(cgt.games.Nim):
-        pass
-
-    monkeypatch.setitem(sys.modules, "brand_new", SimpleNamespace(BrandNew=BrandNew))
-    monkeypatch.setitem(cgt.games.RULESETS, "brand-new", "brand_new:BrandNew")
+    monkeypatch.setitem(sys.modules, "brand_new", SimpleNamespace(game=registered))
+    monkeypatch.setitem(cgt.games.RULESETS, "brand-new", "brand_new:game")
     plugins.cache_clear()
     try:
         with pytest.raises(
-            PluginError, match=r"'brand-new' .* is a class named 'nim', as another game is: its name is"
+            PluginError, match=r"'brand-new' .* calls itself 'nim', which is another game: name its class 'brand-new'"
         ):
             load_ruleset("brand-new")
     finally:
