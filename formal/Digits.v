@@ -26,7 +26,7 @@ Definition top (s : system) : Z := (radix s - 1)%Z.
 Definition digit (d : nat) : Z := Z.of_nat d.
 
 (** What was read is worth [fst v]; with every digit one place lower it is worth [snd v].  The places are 1, b, b^2, …,
-    or 1, a + 1, …; in the second case each place is a times the one before it, and the one before that. *)
+    or 1, a + 1, …; in the second case each place is a times the one before it plus the one before that. *)
 
 Definition grow (s : system) (v : Z * Z) (d : Z) : Z * Z :=
   match s with
@@ -612,7 +612,7 @@ Proof. induction n as [|n IH]; [pose proof (place_positive s 0)|pose proof (plac
 Lemma place_monotone s m n : m <= n -> (place s m <= place s n)%Z.
 Proof. induction 1 as [|n _ IH]; [lia|]. pose proof (place_positive s n). lia. Qed.
 
-(** In the second system, none of the digits behind a greatest one. *)
+(** In the second system, only 0 stands behind a greatest digit. *)
 
 Definition sparse (s : system) : Prop := match s with base _ => False | ostrowski _ => True end.
 
