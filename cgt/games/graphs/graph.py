@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cgt.core.game import check_hashable
 from cgt.core.language import _
-from cgt.core.numbers import format_int, format_value
+from cgt.core.numbers import format_int, format_value, from_decimal, shorten_ints
 from cgt.core.reading import indentation
 from cgt.errors import BudgetError, ParseError, PositionError
 
@@ -44,8 +44,8 @@ GRAPH_FORM = (
 )
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
 _WORD = re.compile(r"\w+")
-_SHORT = re.compile(r"([a-z]+)(?:\s+([\dx.^-]{1,12}))?", re.ASCII)
-_GLUED = re.compile(r"([a-z]+)(\d[\dx]{0,11})", re.ASCII)
+_SHORT = re.compile(r"([a-z]+)(?:\s+([\dx.^-]+))?", re.ASCII)
+_GLUED = re.compile(r"([a-z]+)(\d[\dx]*)", re.ASCII)
 _TIMES = re.compile(r"(?<=\d)\s*[x×]\s*(?=\d)")
 
 
@@ -385,16 +385,16 @@ def standard_graph(kind: str, size: str) -> Graph:
     >>> len(standard_graph("grid", "3x4")[1])
     17
     """
-    numbers = [int(number) for number in size.split("x") if number.isdecimal()]
-    wanted = _NUMBERS.get(kind, 1)
+    numbers = [from_decimal(number) for number in size.split("x") if number.isdecimal()]
+    wanted, shown = _NUMBERS.get(kind, 1), shorten_ints(size)
     if len(numbers) != wanted or size.count("x") != max(wanted - 1, 0):
         form = kind + ("", " 5", " 3x4")[wanted]
         raise PositionError(
-            _("a {kind} is written such as {form}, not {kind} {size}").format(kind=kind, form=_(form), size=size)
+            _("a {kind} is written such as {form}, not {kind} {size}").format(kind=kind, form=_(form), size=shown)
         )
     if _VERTICES.get(kind, int)(prod(numbers)) > MOST_VERTICES:
         text = _("a short form has at most {most} vertices, complete has at most {most} edges: {kind} {size} is larger")
-        raise PositionError(text.format(most=format_int(MOST_VERTICES, group=True), kind=kind, size=size))
+        raise PositionError(text.format(most=format_int(MOST_VERTICES, group=True), kind=kind, size=shown))
     return STANDARD[kind](*numbers)
 
 

@@ -12,7 +12,7 @@ import attrs
 from cgt.core.game import GamePosition, by_weight, position_of
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum, sum_text
-from cgt.core.numbers import format_int
+from cgt.core.numbers import format_int, from_decimal, shorten_ints
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
@@ -217,11 +217,12 @@ def _from_below(names: Sequence[Vertex], pairs: Iterable[Edge]) -> list[Vertex]:
 
 def _standard(kind: str, size: str) -> Order:
     """A standard order: `chain 5`, `subsets 3` (proper nonempty ones), `chomp 2x3` (without the poison)."""
-    numbers = [int(number) for number in size.split("x") if number.isascii() and number.isdigit() and len(number) < 13]
+    numbers = [from_decimal(number) for number in size.split("x") if number.isascii() and number.isdigit()]
     wanted = 2 if kind == "chomp" else 1
     if len(numbers) != wanted or size.count("x") != wanted - 1:
         text = _("it is written such as {value}, not {kind} {size}")
-        raise PositionError(text.format(value="chomp 2x3" if wanted == 2 else f"{kind} 3", kind=kind, size=size))
+        value = "chomp 2x3" if wanted == 2 else f"{kind} 3"
+        raise PositionError(text.format(value=value, kind=kind, size=shorten_ints(size)))
     return _STANDARD[kind](*numbers)
 
 
@@ -246,7 +247,9 @@ def _fence(size: int) -> Order:
 def _subsets(atoms: int) -> Order:
     if atoms > MOST_ATOMS:
         raise PositionError(
-            _("the subsets are those of at most {most} elements, not {numbers}").format(most=MOST_ATOMS, numbers=atoms)
+            _("the subsets are those of at most {most} elements, not {numbers}").format(
+                most=MOST_ATOMS, numbers=format_int(atoms)
+            )
         )
     letters = ascii_lowercase[:atoms]
     subsets = ["".join(chosen) for count in range(1, atoms) for chosen in combinations(letters, count)]
@@ -256,7 +259,8 @@ def _subsets(atoms: int) -> Order:
 def _chomp(rows: int, columns: int) -> Order:
     if rows * columns > MOST_ELEMENTS or rows > len(ascii_lowercase):
         text = _("chomp has at most 26 rows and {most} squares here, not {size}")
-        raise PositionError(text.format(most=format_int(MOST_ELEMENTS, group=True), size=f"{rows}x{columns}"))
+        size = f"{format_int(rows)}x{format_int(columns)}"
+        raise PositionError(text.format(most=format_int(MOST_ELEMENTS, group=True), size=size))
     squares = [(i, j) for i, j in product(range(rows), range(columns)) if i or j]
     cells = {(i, j): f"{ascii_lowercase[i]}{j + 1}" for i, j in squares}
     nexts = [((i, j), near) for i, j in cells for near in ((i + 1, j), (i, j + 1)) if near in cells]
