@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tarfile
 import zipfile
 from importlib.resources import as_file, files
@@ -37,7 +38,7 @@ READ = {True: {".py", ".pyi", ".po", ".json", ".csv", ".txt"}, False: {".py"}}
 
 
 def find_runtime(given: Path | None, here: Path) -> Path:
-    """The runtime given, or that of `node_modules` or an archive of Pyodide in a folder.
+    """The runtime given, or that of `node_modules` or the newest archive of Pyodide in a folder.
 
     Raises:
         WebError: there is none.
@@ -45,11 +46,11 @@ def find_runtime(given: Path | None, here: Path) -> Path:
     if given is not None:
         return given
     installed = here / "node_modules" / "pyodide"
-    packed = sorted(chain.from_iterable(map(here.glob, ARCHIVES)))
+    packed = [*chain.from_iterable(map(here.glob, ARCHIVES))]
     if installed.is_dir():
         return installed
     if packed:
-        return packed[-1]
+        return max(packed, key=lambda archive: [*map(int, re.findall(r"\d+", archive.name))])  # 0.29.10 is after 0.29.9
     text = _(
         "Python for the browser is not here: `npm pack pyodide` fetches it, or a browser, as pyodide-core-….tar.bz2 "
         "from {releases}; then name it with --runtime, or call again in its folder"

@@ -131,6 +131,20 @@ def test_a_runtime_is_read_from_a_folder_and_from_an_archive(tmp_path):
         assert archive.getinfo("os.py").compress_type == zipfile.ZIP_STORED
 
 
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("pyodide-0.29.9.tgz", "pyodide-0.29.10.tgz"),
+        ("pyodide-core-0.28.3.tar.bz2", "pyodide-0.29.0.tgz"),
+        ("pyodide-0.28.3.tgz", "pyodide-core-0.29.0.tar.bz2"),
+    ],
+)
+def test_of_several_archives_the_newest_is_taken(tmp_path, older, newer):
+    for name in (older, newer):
+        (tmp_path / name).touch()
+    assert find_runtime(None, tmp_path) == tmp_path / newer
+
+
 @pytest.mark.parametrize("content", [b"", b"no archive", None])
 def test_a_runtime_that_is_none_is_refused(tmp_path, content):
     path = tmp_path / "pyodide.tgz"
