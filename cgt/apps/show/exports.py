@@ -149,7 +149,7 @@ def position_sample(
 ) -> Columns:
     """A sample of the positions that play can lead to, each at most once, for machine learning.
 
-    Where they are no more than `max_positions`, each is as likely as any other. Of a larger game they are met in random
+    Where a graph of them would not be refused, each is as likely as any other. Of a larger game they are met in random
     plays: each move of a position is as likely as any other, and then each position of the play.
 
     The columns are those of a graph's positions, and `winning_moves`: all of them as people type them, a
