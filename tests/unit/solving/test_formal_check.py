@@ -255,6 +255,7 @@ STATED_CHANGED = {
     "a comment in a form": ("[(-2); 0", "[(-2); (* *) 0"),
     "another number system": ("(base 2)", "(base b)"),
     "a base that there is not": ("(base 2)", "(base 1)"),  # Coq reads it as base 2
+    "a number system without digits": ("(base 2)", "(ostrowski 0)"),  # Coq reads it as ostrowski 1
     "a number that is a name": ("reach := 1", "reach := most"),
 }
 

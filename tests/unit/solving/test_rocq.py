@@ -152,6 +152,8 @@ LEVELS = [
     ("moves(n: 1 <= t & 3t <= 2n -> n - t)", 1),
     ("mark(3)", 2),
     ("wythoff(2)", 2),
+    ("wythoff(3)", 1),
+    ("moves(n: 1 <= t <= 3 -> n - t; base ostrowski(2))", 3),
     ("moves(n: n >= 1 -> n // 5 | 1 <= t <= (n mod 5) -> n - t; base 5)", 1),
     ("moves(x, y: x - 1, y | x, y - 1 | x - 2, y - 2; base 3)", 1),
     ("vectors((2,-3),(0,1))", 1),
@@ -178,7 +180,9 @@ def misere_certificate(name):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["moves(n: 1 <= t <= n // 2 -> n - t)", "vectors((1,2),(2,1))", "wythoff"])
+@pytest.mark.parametrize(
+    "name", ["moves(n: 1 <= t <= n // 2 -> n - t)", "vectors((1,2),(2,1))", "wythoff", "wythoff(2)"]
+)
 def test_misere_play_is_accepted_and_normal_play_is_not(name, compiled):
     text = rocq_text(misere_certificate(name))
     assert "P_position misere (G := stated game) p <-> tells" in text
