@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -83,9 +81,6 @@ def play(
         session = GameSession(game, start, played_convention(game, misere=misere), players=players, seed=chosen_seed)
     if save is not None:
         check_record_path(save)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that cannot show a sign shows a question mark.
-        sys.stdout.reconfigure(errors="replace")
     return Board(session, Screen(soft_wrap=False), save).run()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -72,11 +73,27 @@ def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
     return code, rest
 
 
+_PLAINLY = "cgt.plainly"
+"""The name by which streams know `_plainly`."""
+
+_PLAIN = {"\N{NO-BREAK SPACE}": " ", "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "≤": "<=", "≥": ">=", "≠": "!="}
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """What a terminal shows for signs that it has not: plainer ones, or question marks."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(_PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+
+
+codecs.register_error(_PLAINLY, _plainly)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give the exit code; every error is one line on stderr."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that has no ⊕ shows a question mark instead
+            stream.reconfigure(errors=_PLAINLY)
     try:
         code, rest = split_language(arguments)
         with language(code):

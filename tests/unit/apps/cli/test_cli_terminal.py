@@ -230,3 +230,13 @@ def test_no_start_file_is_edited_unless_it_is_asked_for(tmp_path, monkeypatch, c
     assert main(["--install-completion", "--shell", "bash", "--startup"]) == 0
     assert start.read_text() != "# mine\n"
     capsys.readouterr()
+
+
+def test_signs_that_a_terminal_has_not_are_plainer_ones(monkeypatch):
+    """A minus and the blanks at which no line is broken were question marks: `x ? t`."""
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    assert main(["games", "moves"]) == 0
+    sys.stdout.flush()
+    shown = sys.stdout.buffer.getvalue().decode("ascii")
+    assert "choose t such that t >= 1, and replace x by x - t;" in shown
+    assert "?" not in shown
