@@ -80,7 +80,7 @@ _PLAIN = {"\N{NO-BREAK SPACE}": " ", "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", 
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """What a terminal shows for signs that it has not: plainer ones, or question marks."""
+    """Plainer signs for those that a terminal has not, or question marks."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(_PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
