@@ -63,6 +63,40 @@ def plain_letters(text: str) -> str:
     return without_accents(text.casefold()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
 
+_TYPED = str.maketrans(
+    {
+        "≤": "<=",
+        "⩽": "<=",
+        "≥": ">=",
+        "⩾": ">=",
+        "≠": "!=",
+        "∧": "&",
+        "∨": "|",
+        "¬": "~",
+        "→": "->",
+        "⇒": "=>",
+        "⇔": "<=>",
+        "↔": "<=>",
+        "−": "-",
+        "–": "-",
+        "·": "*",
+        "×": "*",
+        "⊕": " xor ",
+        "∀": "forall ",
+        "∃": "exists ",
+    }
+)
+
+
+def typed_signs(text: str) -> str:
+    """The text of a formula with the signs of a keyboard in place of those of print.
+
+    >>> typed_signs("n: 1 ≤ t ∧ t ≠ 2 → n − t")
+    'n: 1 <= t & t != 2 -> n - t'
+    """
+    return text.translate(_TYPED)
+
+
 def indentation(text: str) -> int:
     """The number of blanks a text begins with; all of it when it is blank."""
     return len(text) - len(text.lstrip())

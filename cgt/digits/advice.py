@@ -41,6 +41,8 @@ FOREIGN = {
     "-> {": Advice("n - 1 | n - 2", "{n - 1, n - 2}"),
     "mod": Advice("n mod 3", "mod(n, 3)"),
     "≡": Advice("n mod 3 == 1", "n ≡ 1 (mod 3)"),
+    "!": Advice("~", "!"),
+    "÷": Advice("//", "÷"),
     "..": Advice("1 <= t & t <= 3", "t = 1..3"),
     "…": Advice("1 <= t & t <= 3", "t = 1…3"),
 }
@@ -63,28 +65,6 @@ CONDITIONALS = {"if", "when", "with", "for", "si", "quand", "avec", "pour"}
 
 ABSOLUTE = re.compile(r"\|[^|-]*-[^|]*\|\s*(?:[<>=]|!=)")
 """Bars around a difference that is compared; no comparison begins behind a bar otherwise."""
-
-SIGNS = {
-    "∀": "forall x:",
-    "∃": "exists x:",
-    "∧": "&",
-    "∨": "|",
-    "¬": "~",
-    "⊕": "xor",
-    "⇒": "=>",
-    "⇔": "<=>",
-    "↔": "<=>",
-    "≤": "<=",
-    "≥": ">=",
-    "≠": "!=",
-    "!": "~",
-    "−": "-",
-    "–": "-",
-    "·": "*",
-    "×": "*",
-    "÷": "//",
-}
-"""Signs that people write, each with the word or sign of a sentence."""
 
 
 def begins_term(text: str) -> bool:

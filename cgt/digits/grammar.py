@@ -38,7 +38,6 @@ from cgt.digits.advice import (
     ABSOLUTE,
     CONDITIONALS,
     FOREIGN,
-    SIGNS,
     begins_term,
     behind_term,
     on_condition,
@@ -213,7 +212,7 @@ class _Reader:
             message = "a sentence of more than {longest} characters is not read"
             raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
         self.text, self.predicates, self.depth = text, predicates, 0
-        self.arrow, self.signs = arrow, {**SIGNS, "→": arrow}
+        self.arrow = arrow
         self.parts: list[_Quotient | _NimSum] = []
         self.own_names: set[str] = set()
         self.tokens, index = [], 0
@@ -530,8 +529,6 @@ class _Reader:
 
     def _refuse_sign(self, sign: str, place: int) -> NoReturn:
         """Refuse a sign that no sentence has, with what to write for it where that is known."""
-        if sign in self.signs:
-            self._advise(self.signs[sign], sign, place)
         if sign == ";":
             closed = self.text.count("(") <= self.text.count(")")
             semicolon = _("what follows a semicolon stands at the end, behind all brackets")

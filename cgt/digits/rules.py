@@ -20,7 +20,7 @@ import attrs
 
 from cgt.core.language import _
 from cgt.core.numbers import format_int
-from cgt.core.reading import check_text, indentation
+from cgt.core.reading import check_text, indentation, typed_signs
 from cgt.digits.expressions import NAMED, OF_DIGITS, PAIRED_DIGITS, named_sets, recognised_by
 from cgt.digits.formula import And, Exists, ForAll, Formula, Not, Predicate
 from cgt.digits.grammar import Kind, parse_moves, parse_sentence
@@ -81,6 +81,7 @@ class Clauses:
     def of(cls, text: str) -> Clauses:
         """The clauses of a text; raises `ParseError`."""
         check_text(text)
+        text = typed_signs(text)
         pieces = _pieces(text)
         starts = list(accumulate((len(piece) + 1 for piece in pieces), initial=0))
         first, inside = _without_bases(pieces[0], 0)

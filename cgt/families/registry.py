@@ -25,6 +25,7 @@ from cgt.core.reading import (
     indentation,
     plain_letters,
     split_outside_brackets,
+    typed_signs,
     without_accents,
 )
 from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
@@ -154,7 +155,7 @@ def _names_like(text: str) -> str:
             near = [str(parse_ruleset(f"{meant}({apart[2]})"))]
     if re.fullmatch(_TAKEN, text):
         near = [_taking(text)]
-    if (rule := re.fullmatch(_RULE, text)) and rule[2] not in names and len(text) < LONGEST_MEANT:
+    if (rule := re.fullmatch(_RULE, typed_signs(text))) and rule[2] not in names and len(text) < LONGEST_MEANT:
         near = [f"moves({rule[1]})"]
     if up_to := re.fullmatch(_UP_TO, text):
         near = [f"bounded-nim({up_to[1]})"]

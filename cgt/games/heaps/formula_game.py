@@ -18,7 +18,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import exact_repr, format_value, from_decimal
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import check_text, text_form
+from cgt.core.reading import check_text, text_form, typed_signs
 from cgt.core.route import ClosedForm
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.families.recognised_form import SHALLIT, RecognisedForm, strategy_by_sentence
@@ -58,9 +58,9 @@ FEW = 3
 
 
 def _plain(text: str) -> str:
-    """The text with one blank for several, none before a comma, and one behind it."""
+    """The text with the signs of a keyboard, one blank for several, none before a comma, and one behind it."""
     check_text(text)
-    return re.sub(r"\s*,\s*", ", ", " ".join(text.split()))
+    return re.sub(r"\s*,\s*", ", ", " ".join(typed_signs(text).split()))
 
 
 class StatedGame(HeapNumbers[Numbers]):
@@ -485,11 +485,11 @@ class VectorGame(StatedGame):
         """Vectors such as `(1,0)`; of one number `(2)`."""
         results = []
         for argument in arguments:
-            entries = argument.strip()[1:-1].split(",")
-            if not (_VECTOR.fullmatch(argument.strip())):
+            typed = typed_signs(argument).strip()
+            if not _VECTOR.fullmatch(typed):
                 message = _("a vector is written as (1,0), not {text}")
                 raise ParseError(message.format(text=format_value(argument)))
-            results.append(tuple(map(_entry, filter(None, map(str.strip, entries)))))
+            results.append(tuple(map(_entry, filter(None, map(str.strip, typed[1:-1].split(","))))))
         return cls(*results)
 
     def __str__(self) -> str:

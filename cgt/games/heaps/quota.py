@@ -18,7 +18,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, needed_text
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.reading import check_text
+from cgt.core.reading import check_text, typed_signs
 from cgt.digits.takeaway_base import Base
 from cgt.errors import ParseError, RulesetError
 from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_heap, quotas_of
@@ -174,7 +174,7 @@ def parse_quota(text: str) -> LinearQuota | FloorQuota | TableQuota:
     (FloorQuota(k=3, q=0, d=2), 'floor((3n+1)/2)-1')
     """
     check_text(text)
-    stripped = text.strip()
+    stripped = text.strip() if text.isascii() else typed_signs(text).strip()
     if len(stripped) > (LONGEST_TABLE if stripped.startswith("[") else LONGEST):
         raise ParseError(_("a quota is written shorter than {text}").format(text=format_value(text)))
     table = _TABLE.fullmatch(stripped)

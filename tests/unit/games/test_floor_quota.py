@@ -53,6 +53,7 @@ def test_the_closed_form_agrees_with_the_definition(text, convention, upto):
 
 def test_equal_rules_are_equal():
     assert cgt.games.TakeAway("3n/2") == cgt.games.TakeAway("floor(3n/2)") == cgt.games.TakeAway("6n/4")
+    assert cgt.games.TakeAway("2·n − 1") == cgt.games.TakeAway("2n-1")
     assert parse_quota("4n/2+1") == LinearQuota(2, 1)
 
 

@@ -269,6 +269,15 @@ def test_a_condition_about_no_number_of_the_move(condition, holds):
     assert list(found.automaton.members(20)) == expected
 
 
+def test_a_rule_with_the_signs_of_print_is_the_rule_with_those_of_a_keyboard():
+    """Our own pages print ≥, ≠ and −, and papers ∧ and →: each was refused, one at a time."""
+    printed = "n: ¬(t = 0) ∧ 3 ≤ 2·t + 1 ∨ t ≠ 4 ∧ t ⩾ 5 ∧ (∃ m: t = m ⊕ 1) → n − t"
+    typed = "n: ~(t = 0) & 3 <= 2*t + 1 | t != 4 & t >= 5 & (exists m: t = m xor 1) -> n - t"
+    assert FormulaGame(printed) == cgt.parse_ruleset(f"moves({printed})") == FormulaGame(typed)
+    assert str(FormulaGame(printed)) == f"moves({typed})"
+    assert cgt.parse_ruleset("vectors((1,−1),(0,1))") == cgt.games.VectorGame((1, -1), (0, 1))
+
+
 def test_a_set_of_ones_own_may_have_the_name_of_another():
     """And a number, too: neither asks for the other set's number system."""
     game = FormulaGame("n: lower(t) -> n - t; lower = 10*")

@@ -22,6 +22,7 @@ def asked(capsys, *arguments):
     [
         (("forall n: exists m: n == 2m | n == 2m + 1",), 0, "true, for all numbers"),
         (("exists n: n == 2n",), 0, "true"),
+        (("∀ n: ∃m: n ≥ 1 ⇒ n ⊕ m = 1 ∧ n ≠ m + 2 ∨ n = m",), 0, "true, for all numbers"),
         (("forall n: lower(n) => ~upper(n)",), 0, "true, for all numbers"),
         (("forall n: n + 1 > n", "--base", "10"), 0, "true, for all numbers"),
         (("forall n: ~(vile(n) & dopey(n))", "--base", "1000"), 0, "true, for all numbers"),
