@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.code import NAMED, Digit, HeapCode
 from cgt.core.language import _
+from cgt.core.numbers import shorten_ints
 from cgt.fast.taking_breaking_values import sequence_of
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Equality:
                 _(": for ever, proved by both periods") if self.for_ever else _(": equal for the first {count} heaps")
             )
         heap = f"n {'+' if self.shift > 0 else '-'} {abs(self.shift)}"
-        return text.format(other=self.other, heap=heap, count=self.checked_to)
+        return text.format(other=shorten_ints(self.other), heap=heap, count=self.checked_to)
 
 
 def larger_by_one(code: HeapCode) -> HeapCode | None:

@@ -28,7 +28,7 @@ import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.language import _, ngettext
-from cgt.core.numbers import format_int
+from cgt.core.numbers import format_int, shorten_ints
 from cgt.errors import CertificateError, CGTError
 from cgt.theory.certificate import Certificate, is_count
 from cgt.theory.settled import SettledGame
@@ -79,12 +79,9 @@ class QuotientCertificate(Certificate):
 
     def __str__(self) -> str:
         games = _(" and ").join(
-            str(
-                game.code
-                or ngettext("{count} position", "{count} positions", len(game.elements)).format(
-                    count=len(game.elements)
-                )
-            )
+            shorten_ints(str(game.code))
+            if game.code
+            else ngettext("{count} position", "{count} positions", len(game.elements)).format(count=len(game.elements))
             for game in self.games
         )
         return _("{games}: order {order}, {inside} in the P-portion").format(

@@ -182,6 +182,17 @@ def test_a_period_too_long_to_be_told_points_to_its_table():
     assert len(found.certificate.values) == 3828
 
 
+def test_codes_of_a_hundred_digits_are_shortened_in_words_alone():
+    """They filled half of the screen; the record keeps them."""
+    study = cgt.discover("subtraction(3,100)")
+    words = [text for _heading, text in study.sections if "0.0" in text or "0.1" in text]
+    assert any(
+        "the same game as 0.11300000…00000113 (100 digits): heap n here is heap n - 2 there" in text for text in words
+    )
+    assert any("quotient of 0.00300000…00000003 (100 digits): order 6" in text for text in words)
+    assert all(len(one.other) > 99 for one in study.equalities)
+
+
 def test_the_misere_side():
     assert discover("kayles").misere == (
         "quotient of 0.77: order 40, 9 in the P-portion, period 12 from heap 71, proved for all heaps (wild)"
