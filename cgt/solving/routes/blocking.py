@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import ClassVar
 
@@ -18,6 +19,7 @@ from cgt.core.route import Answer, Facts, Question, Rank, Status
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, search
 from cgt.errors import BudgetError
+from cgt.solving.routes.by_search import limit_of_positions, search_seconds
 from cgt.solving.subjects import PositionText
 
 LOST = 1 << 64
@@ -96,7 +98,7 @@ class BlockedSearch:
 
     def __init__(self, count: int, convention: Convention, most: int | None) -> None:
         self._count, self._normal, self._most = count, convention is Convention.NORMAL, most
-        self._budget = Budget(most)
+        self._budget = Budget(most, seconds=None if most is None else search_seconds(most))
         self._numbers: dict[tuple[type, Position], int] = {}
         self._parts: list[Position] = []
         self._options: dict[int, list[Parts]] = {}
@@ -105,19 +107,21 @@ class BlockedSearch:
     def is_lost(self, position: Position) -> bool:
         """Whether a position is lost; raises `BudgetError` where it is too large to search."""
         start = self._numbered(position)
-        search(start, self._after, self._known, self._budget, self._finish, combine=_counted)
+        try:
+            search(start, self._after, self._known, self._budget, self._finish, combine=_counted)
+        except BudgetError as error:
+            raise limit_of_positions(error, self._most) from None
         return self._known[start] == P_WORD
 
     def _finish(self, collected: int) -> int:
         lost, options = divmod(collected, LOST)
         return P_WORD if (self._normal or lost < options) and lost < self._count else N_WORD
 
-    def _after(self, state: Parts) -> list[Parts]:
-        return [
-            tuple(sorted((*state[:place], *option, *state[place + 1 :])))
-            for place, part in enumerate(state)
-            for option in self._options_of(part)
-        ]
+    def _after(self, state: Parts) -> Iterator[Parts]:
+        """The options, one by one: lists of them, one for each position on the way, would fill the memory."""
+        for place, part in enumerate(state):
+            for option in self._options_of(part):
+                yield tuple(sorted((*state[:place], *option, *state[place + 1 :])))
 
     def _options_of(self, part: int) -> list[Parts]:
         """The options of a part, by its number; raises `BudgetError` for more than `most`."""

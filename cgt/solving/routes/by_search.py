@@ -113,12 +113,7 @@ class SearchRoute:
             try:
                 return self._by_search(question, evaluator, nodes)
             except BudgetError as error:
-                if most is None or error.limit not in OF_POSITIONS:
-                    raise
-                what = _("{what}, as much as {positions} positions may take")
-                raise BudgetError(
-                    what.format(what=error.what, positions=format_int(most, group=True)), "max_positions"
-                ) from None
+                raise limit_of_positions(error, most) from None
 
     def _by_search(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
         position, wanted = question.position, question.needed | question.optional
@@ -167,6 +162,14 @@ def nim_sum_text(values: Sequence[int], total: int) -> str:
 def search_seconds(most: int) -> float:
     """The processor seconds that a search of `most` positions may take."""
     return max(1.0, measurable(most) * SECONDS_A_POSITION)
+
+
+def limit_of_positions(error: BudgetError, most: int | None) -> BudgetError:
+    """The error of a search; where time or memory was spent, with the limit of positions that they follow from."""
+    if most is None or error.limit not in OF_POSITIONS:
+        return error
+    what = _("{what}, as much as {positions} positions may take")
+    return BudgetError(what.format(what=error.what, positions=format_int(most, group=True)), "max_positions")
 
 
 def searched_before(subject: Position | Game, convention: Convention) -> AbstractContextManager[Nodes]:

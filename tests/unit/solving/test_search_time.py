@@ -1,5 +1,6 @@
 """A game whose moves are dear to list is given up in time, and the message says what allows more."""
 
+import tracemalloc
 from itertools import count
 from types import SimpleNamespace
 
@@ -102,3 +103,16 @@ def test_a_table_that_is_done_is_not_given_up(monkeypatch):
     told_at(monkeypatch, 0, 11, entries=1)
     with pytest.raises(BudgetError, match="a table of 2 nim-values is beyond the limit"):
         told_at(monkeypatch, 0, 11, entries=2)
+
+
+def test_a_blocked_game_of_many_heaps_does_not_fill_the_memory():
+    """`cgt solve "blocked(kayles,2)"` of 400 heaps took 2.7 GB: each position on the way kept its options."""
+    position = cgt.parse_position("blocked(kayles,2) " + ",".join(["7"] * 100))
+    tracemalloc.start()
+    try:
+        with pytest.raises(BudgetError, match="4,000 positions"):
+            cgt.solve(position, max_positions=4_000)
+        _now, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 2e7
