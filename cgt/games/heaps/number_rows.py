@@ -93,11 +93,14 @@ class NumbersRuleset(DrawnGame[Numbers, M]):
         for number in state if isinstance(state, tuple) else (state,):
             check_whole(number, _NEEDS, least=self.least, most=None, error=PositionError, **names)
         if len(state) not in self.counts:
-            wanted = self.counts[0] if len(self.counts) == 1 else _("at least {count}").format(count=self.counts[0])
+            few = len(state) < self.counts[0]
+            count = self.counts[0] if few else self.counts[-1]
+            bound = _("at least {count}") if few else _("at most {count}")
+            wanted = (bound if len(self.counts) > 1 else "{count}").format(count=format_int(count, group=True))
             text = ngettext(
                 "{name} is played on {wanted} number, not {count} ({position_form})",
                 "{name} is played on {wanted} numbers, not {count} ({position_form})",
-                self.counts[0],
+                count,
             )
             raise PositionError(
                 text.format(name=self.name, wanted=wanted, count=len(state), position_form=_(self.position_form))

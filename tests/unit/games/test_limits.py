@@ -57,3 +57,17 @@ def test_the_only_amount_of_a_heap_may_leave_nothing():
             for value in range(3):
                 wanted = [amount for amount in (take, other) if amount <= size and values[size - amount] == value]
                 assert list(form.takes_to(size, value)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("game", "numbers", "wanted"),
+    [
+        ("circular-nim(2)", 400, "at most 30 numbers, not 400"),
+        ("sylver", 1000, "at most 999 numbers, not 1000"),
+        ("lctr", 0, "at least 1 number, not 0"),
+        ("euclid", 3, "played on 2 numbers, not 3"),
+    ],
+)
+def test_too_many_numbers_are_refused_as_too_many(game, numbers, wanted):
+    with pytest.raises(PositionError, match=wanted):
+        cgt.parse_ruleset(game).position(*[3] * numbers)
