@@ -79,8 +79,9 @@ class BrusselsSprouts(DrawnGame[Regions, Join]):
         count: object = given[0] if len(given) == 1 else given
         if isinstance(count, tuple | list):
             return GamePosition(self, _checked(given))
-        number = min(check_whole(count, _NEEDS_CROSSES, least=1, error=PositionError), MOST_ARMS)
-        return GamePosition(self, _checked([(4,) * number]))
+        number = check_whole(count, _NEEDS_CROSSES, least=1, error=PositionError)
+        _check_arms(4 * number)
+        return GamePosition(self, ((4,) * number,))
 
     def moves(self, state: Regions) -> Iterator[Join]:
         """The moves, region by region: every line between two drawings, then lines from a drawing to itself."""
@@ -104,8 +105,8 @@ class BrusselsSprouts(DrawnGame[Regions, Join]):
 
     def read(self, text: str) -> Regions:
         """Read `crosses 2`, or `1,4 | 3`."""
-        if match := re.fullmatch(r"\s*crosses\s+(\d{1,9})\s*", text, re.ASCII):
-            return self.position(int(match[1])).state
+        if match := re.match(r"\s*crosses\s", text, re.ASCII):
+            return self.position(parse_size(text[match.end() :], text, match.end(), self.position_form)).state
         regions, start = [], 0
         for part in text.split("|"):
             region = []
@@ -214,13 +215,14 @@ def _checked(regions: Sequence[Any]) -> Regions:
     results = [[check_whole(arms, _NEEDS_ARMS, least=1, error=PositionError) for arms in region] for region in regions]
     if not results or not all(results):
         raise PositionError(_("a position has at least one region, and a region at least one drawing"))
-    if sum(map(sum, results)) > MOST_ARMS:
-        raise PositionError(
-            _("a position has at most {most} free arms, not {value}").format(
-                most=format_int(MOST_ARMS, group=True), value=format_int(sum(map(sum, results)))
-            )
-        )
+    _check_arms(sum(map(sum, results)))
     return _ordered(results)
+
+
+def _check_arms(number: int) -> None:
+    if number > MOST_ARMS:
+        message = _("a position has at most {most} free arms, not {value}")
+        raise PositionError(message.format(most=format_int(MOST_ARMS, group=True), value=format_int(number)))
 
 
 def _ordered(regions: Iterable[Sequence[int]]) -> tuple[Region, ...]:
