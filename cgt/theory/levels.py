@@ -77,9 +77,9 @@ class Level:
         value: v; 0 for the P-positions of misère play.
         automaton: of the positions worth at least v, or lost; None when none was seen.
         status: `proved` for all positions, `observed` on a table, or `none seen`.
-        limit: how large the table was.
+        limit: how large the table was; 0 where there was none.
         decision: of the sentence that proves it, None when it was not decided.
-        note: why it is not proved, or where the proof is kept.
+        note: why it is not proved, or not looked for, or where the proof is kept.
     """
 
     value: int
@@ -91,6 +91,8 @@ class Level:
 
     def __str__(self) -> str:
         if self.automaton is None:
+            if not self.limit:
+                return _("level {value}: none seen ({note})").format(value=self.value, note=self.note)
             return _("level {value}: none seen to {limit}").format(
                 value=self.value, limit=format_int(self.limit, group=True)
             )
@@ -302,12 +304,14 @@ class _Search:
         played: bool = False,
         least: int = 0,
     ) -> Level:
+        refusal = ""
         seen, quick = 0, int(QUICK_WORK ** (1 / (1 + len(self.moves.names)))) if played else 0
         for size in self._sizes(least, played=played):
             self._guesses = None
             try:
                 answers = table(size)
-            except (TableError, MemoryBudgetError):
+            except (TableError, MemoryBudgetError) as error:
+                refusal = str(error)
                 continue
             seen, self._guesses, self._repeated = size, [], []
             further = cache(partial(table, quick)) if size < quick else None
@@ -317,7 +321,8 @@ class _Search:
                     if level is not None:
                         self._ways = [moves]
                         return level
-        return Level(value, None, "none seen", seen, note=next(filter(None, self._notes.values()), ""))
+        note = next(filter(None, self._notes.values()), "") if seen else refusal
+        return Level(value, None, "none seen", seen, note=note)
 
     def _simplest(self, answers: JudgedTuples, begun: list[Guesses]) -> list[tuple[LinearMoves, Iterator[Automaton]]]:
         """The guesses in each number system, few states first; a later number system must save many states."""

@@ -236,6 +236,15 @@ def test_what_is_dear_to_play_out_is_given_up_in_time(monkeypatch):
     assert str(level) == "level 1: none seen to 24"
 
 
+def test_a_level_without_a_table_tells_why():
+    """`cgt recognise "global-takeaway(2n)"` said of level 2 that none was seen to 0."""
+    moves = cgt.parse_ruleset("global-takeaway(2n)").linear_moves()
+    first, second = levels(moves, 3)
+    assert (first.status, second.status) == ("proved", "none seen")
+    reason = "under one quota only the outcome is tabulated, not the nim-values"
+    assert (str(second), second.note) == (f"level 2: none seen ({reason})", reason)
+
+
 def test_a_table_that_cannot_be_made_was_not_looked_at():
     """`cgt recognise wythoff 100000000 --base "base 3"` said that there is none to 99,999,999."""
     moves = cgt.parse_ruleset("wythoff").linear_moves()
