@@ -85,16 +85,17 @@ def genera(
     """
     stop = check_whole(stop, "stop is a whole number of at least 0")
     max_positions = check_limit(max_positions)
+    ruleset = read_rule(rule)
+    if not isinstance(ruleset, HeapRuleset | NumberGame):
+        text = _(
+            "{game} is not a game of independent heaps: `cgt solve` with --genus, in Python `cgt.genus`, "
+            "has that of a position"
+        )
+        raise NotApplicableError(text.format(game=ruleset))
     # A lower `max_positions` is a limit for one heap.
     if max_positions is not None and stop > (limit := max(max_positions, GENUS_LIMIT)):
         text = _("{count} genera are more than the limit of {most}")
         raise BudgetError(text.format(count=format_int(stop), most=format_int(limit, group=True)), "max_positions")
-    ruleset = read_rule(rule)
-    if not isinstance(ruleset, HeapRuleset | NumberGame):
-        text = _(
-            "{game} is not a game of heaps: `cgt solve` with --genus, in Python `cgt.genus`, has that of a position"
-        )
-        raise NotApplicableError(text.format(game=ruleset))
     evaluator = FormEvaluator(max_positions=max_positions)
     result: list[Genus] = ShownList((), _("{game}: genera of heaps").format(game=ruleset))
     for heap in range(stop):

@@ -95,6 +95,8 @@ def nim_values(
     ruleset = read_rule(rule)
     stop, start = _checked_sizes(stop=stop, start=start)
     max_positions = check_limit(max_positions)
+    if not along and not start:
+        _of_one_heap(with_heaps(ruleset), 0)  # what has no list of one heap has none for a higher limit
     _check_budget(stop, max_positions)
     check_list(stop, "nim-values")
     if along:

@@ -109,3 +109,17 @@ def test_a_family_has_its_place_and_its_sizes():
         cgt.nim_values("node-kayles", 4, along="cycle {n}")
     with pytest.raises(NumberError, match="from 0 on"):
         cgt.nim_values("kayles", 4, start=2)
+
+
+@pytest.mark.parametrize(
+    ("of", "game", "why"),
+    [
+        (cgt.nim_values, "antonim", "no heaps to list"),
+        (cgt.nim_values, "wythoff", "no positions of one heap to list"),
+        (cgt.genera, "wythoff", "not a game of independent heaps"),
+    ],
+)
+def test_what_no_limit_allows_is_not_refused_for_its_length(of, game, why):
+    """`cgt values antonim 10^30` said that a higher --max-positions allows more."""
+    with pytest.raises(NotApplicableError, match=why):
+        of(game, 10**30)

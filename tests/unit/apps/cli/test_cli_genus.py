@@ -26,7 +26,9 @@ def test_genera_in_lines_and_in_json(run, run_json, tmp_path):
 def test_what_has_no_genus_is_refused(run):
     code, _, err = run("genus", "wythoff", "--stop", "5")
     assert code == 4
-    assert err.startswith("cgt: wythoff is not a game of heaps: `cgt solve` with --genus, in Python `cgt.genus`, ")
+    assert err.startswith(
+        "cgt: wythoff is not a game of independent heaps: `cgt solve` with --genus, in Python `cgt.genus`, "
+    )
     assert str(cgt.genus("wythoff 3,5")) == "0^02"
     assert "genus 0^02" in run("solve", "wythoff", "3,5", "--genus")[1]
     assert run("genus", "kayles", "--stop", "-1")[0] == 2
