@@ -99,6 +99,12 @@ def test_a_move_in_two_heaps():
         wythoff.wording.read_move(position, "1 from 1 and 2 from 2")
 
 
+def test_a_single_move_is_named_as_such():
+    walk = cgt.parse_ruleset("walk")
+    texts = [walk.wording.moves_text(walk.parse(position)) for position in ("a: a>b", "a: a>b,a>c")]
+    assert texts == ["the only move is go to b", "the moves are go to b, go to c"]
+
+
 def test_summaries_stay_short_whatever_the_position():
     nim = cgt.games.Nim()
     assert nim.wording.moves_text(nim.position()) == "no move is left"
