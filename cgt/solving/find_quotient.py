@@ -70,7 +70,7 @@ def misere_quotient(
         raise RulesetError("games share a quotient where each of them has a code: ask for one game alone")
     if heap is None:
         raise RulesetError(
-            f"{rule} has no code, and so a quotient of heaps below a bound alone: name a `stop`, such as 25"
+            f"{rule} has no code, and so a quotient only of the heaps below a bound: name a `stop`, such as 10"
         )
     try:
         quotient = quotient_of_options((rule.heap_options(size) for size in range(heap + 1)), effort=effort)

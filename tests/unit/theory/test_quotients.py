@@ -189,3 +189,12 @@ def test_an_element_that_the_quotient_does_not_have_has_no_word(element):
     assert quotient.order == 8
     with pytest.raises(NumberError, match="an element is a whole number from 0 to 7"):
         quotient.word(element)
+
+
+@pytest.mark.parametrize("game", ["aliquot", "couples-are-forever", "prim"])
+def test_the_bound_that_is_advised_is_within_reach(game):
+    """`cgt quotient aliquot` advised 25, where 3 seconds are not enough."""
+    with pytest.raises(RulesetError) as refused:
+        cgt.misere_quotient(game)
+    stop = int(str(refused.value).partition("such as ")[2])
+    assert str(cgt.misere_quotient(game, stop=stop)).endswith(f"known for heaps to {stop - 1}")
