@@ -17,6 +17,7 @@ from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.numbers import as_shown, format_value, from_decimal, is_whole, plain_ints
 from cgt.core.position import Position
+from cgt.core.reading import as_list
 from cgt.errors import NotApplicableError, ParseError, PositionError, RulesetError
 
 if TYPE_CHECKING:
@@ -379,8 +380,9 @@ def game(
             raise RulesetError(f"{argument} is a text, not {format_value(text)}")
     if compiled is not None and not isinstance(compiled, WordRules):
         raise RulesetError(f"compiled is WordRules(options, components, canonical), not {format_value(compiled)}")
-    if isinstance(references, str):
-        raise RulesetError(f"references are several texts, such as [{format_value(references)}]")
+    references = as_list(references, "references are several texts, such as [{value}]", error=RulesetError)
+    if not all(isinstance(reference, str) for reference in references):
+        raise RulesetError(f"references are texts, not {format_value(references)}")
     called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")
     state = cast("S", 10 if example is None else plain_ints(example))
     is_number = read is None and _is_number(state)

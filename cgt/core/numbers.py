@@ -64,7 +64,7 @@ def check_whole(
     cgt.errors.NumberError: the bound is a whole number of at least 0, not True
     """
     number = value if is_whole(value) else None
-    if number is None and isinstance(value, SupportsIndex) and not _is_answer(value):
+    if number is None and isinstance(value, SupportsIndex) and not is_truth_value(value):
         with suppress(TypeError):  # an array may say that it is a number, and be none
             number = index(value)
     if number is None or (least is not None and number < least) or (most is not None and number > most):
@@ -84,7 +84,8 @@ def needed_text(needs: str, value: object, **names: object) -> str:
     return joined.format(needs=text.format(**names) if names else text, value=format_value(value))
 
 
-def _is_answer(value: object) -> bool:
+def is_truth_value(value: object) -> bool:
+    """Whether a value is True or False, or one of numpy's."""
     return isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
 
 

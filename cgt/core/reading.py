@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
 from cgt.core.language import _
-from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, needed_text
-from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.core.numbers import (
+    check_whole,
+    exact_repr,
+    format_int,
+    format_value,
+    from_decimal,
+    is_truth_value,
+    needed_text,
+)
+from cgt.errors import CGTError, ParseError, PositionError, RulesetError
 
 _DIGITS = frozenset("0123456789")
 _NUMBER = re.compile(r"\d+", re.ASCII)
@@ -205,6 +213,20 @@ def check_sizes(sizes: Sequence[object]) -> tuple[int, ...]:
     return tuple([check_whole(size, needs, error=PositionError) for size in sizes])
 
 
+def as_list(given: object, message: str, *, error: type[CGTError] = PositionError) -> list[Any]:
+    """The entries of a user's list, or of another iterable; `message` says what is wrong with the `{value}`.
+
+    Raises:
+        CGTError: of the class `error`: it is a text or a mapping, or nothing to go through.
+
+    >>> as_list(range(3), "heaps are given as a list, not as {value}")
+    [0, 1, 2]
+    """
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
+        raise error(message.format(value=format_value(given)))
+    return list(given)
+
+
 def refuse_list(position: Callable[..., object], arguments: Sequence[object]) -> None:
     """Raise an error for numbers given as one list, where `position` takes them one by one.
 
@@ -262,6 +284,17 @@ class WholeNumber:
         number = check_whole(value, self.needs, least=self.least, most=self.most, error=RulesetError)
         if number is not value:  # one of numpy's, which overflow
             object.__setattr__(game, field.name, number)
+
+
+def truth_value(game: object, field: attrs.Attribute[bool], value: object) -> None:
+    """Validate a field that is True or False, kept as a bool; attrs calls it.
+
+    Raises:
+        RulesetError: it is something else.
+    """
+    if not is_truth_value(value) or getattr(value, "ndim", False):
+        raise RulesetError(f"{field.name} is True or False, not {format_value(value)}")
+    object.__setattr__(game, field.name, bool(value))  # one of numpy's has another text
 
 
 def parameters(kind: type) -> tuple[attrs.Attribute[object], ...]:

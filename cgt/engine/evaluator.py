@@ -26,7 +26,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, is_over
 from cgt.core.position import options as options_of
 from cgt.engine.budget import DEFAULT_BYTES, Budget
-from cgt.engine.nodes import NIM_VALUE, Atom, Bags, KeepsNodes, Nodes, States, check_moves, limited_moves
+from cgt.engine.nodes import NIM_VALUE, Atom, Bags, KeepsNodes, Nodes, States, check_moves, limited_moves, no_nodes
 from cgt.engine.search import (
     N_WORD,
     P_WORD,
@@ -114,6 +114,8 @@ class Evaluator(KeepsNodes):
         self._table_bytes = table_bytes
         self._prune = prune
         self._lock = ForkSafeLock(self._forget)
+        if not isinstance(nodes, Nodes | None):
+            raise no_nodes(nodes)
         self._nodes = Nodes() if nodes is None else nodes
         self._budget: Budget  # a new one for each call
         misere = self._misere = self.convention is Convention.MISERE

@@ -16,7 +16,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, options
 from cgt.engine.budget import Budget
 from cgt.engine.loopy_labels import LoopyValue, OutcomeCertificate, ValueCertificate
-from cgt.engine.nodes import Bags, KeepsNodes, Nodes, States
+from cgt.engine.nodes import Bags, KeepsNodes, Nodes, States, no_nodes
 from cgt.engine.retrograde import ENDLESS, explore, loopy_nim_values, remotenesses
 from cgt.engine.rule_faults import explaining
 from cgt.errors import NotApplicableError
@@ -62,6 +62,8 @@ class LoopyEvaluator(KeepsNodes):
         self._lock = ForkSafeLock(self._forget)
         self._budget: Budget  # a new one for each call
         self._misere = self.convention is Convention.MISERE
+        if not isinstance(nodes, Nodes | None):
+            raise no_nodes(nodes)
         self._nodes = Nodes() if nodes is None else nodes
 
     def __reduce__(self) -> tuple[partial[LoopyEvaluator], tuple[()]]:

@@ -19,7 +19,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, check_play, is_decomposable
 from cgt.engine.budget import Budget, size_of_words
 from cgt.engine.search import value_of
-from cgt.errors import BudgetError, LoopError, PositionError
+from cgt.errors import BudgetError, LoopError, NotApplicableError, PositionError
 
 if TYPE_CHECKING:
     from cgt.engine.pruned import PrunedSearch
@@ -438,6 +438,11 @@ class Nodes:
         bags = self.bags
         bags.budget = budget
         return search(bags, bags.bag(atoms))
+
+
+def no_nodes(given: object) -> NotApplicableError:
+    """The error for what is given in place of `Nodes`."""
+    return NotApplicableError(f"{format_value(given)} is no cgt.engine.nodes.Nodes: leave `nodes` out")
 
 
 class KeepsNodes:

@@ -71,13 +71,19 @@ def choose_backend(backend: Backend, family: str, size: int) -> ChosenBackend:
         crossover = CROSSOVER[family]
         pays = size >= crossover and (size >= NOT_YET_COMPILED.get(family, 10) * crossover or compiled_before())
         return "compiled" if pays and compiled_works() else "python"
-    raise ParseError(f"a backend is 'auto', 'python' or 'compiled', not {format_value(backend)}")
+    raise _no_backend(backend)
 
 
 def refuse_compiled(backend: Backend, subject: object) -> None:
-    """Refuse the compiled backend where there is none; raises `RulesetError`."""
+    """Refuse the compiled backend where there is none; raises `RulesetError`, or `ParseError` for no backend at all."""
     if backend == "compiled":
         raise RulesetError(f"no compiled backend tabulates {subject} in this way: leave the backend to 'auto'")
+    if backend not in ("auto", "python"):
+        raise _no_backend(backend)
+
+
+def _no_backend(backend: object) -> ParseError:
+    return ParseError(f"a backend is 'auto', 'python' or 'compiled', not {format_value(backend)}")
 
 
 class Stopped(KeyboardInterrupt):

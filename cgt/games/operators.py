@@ -30,7 +30,7 @@ from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, identities, identity
-from cgt.core.reading import text_form
+from cgt.core.reading import as_list, text_form
 from cgt.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.heap_game import HeapRuleset
@@ -389,6 +389,14 @@ def _in_brackets(text: str) -> str:
     return text.strip().removeprefix("[").removesuffix("]").strip()
 
 
+def _texts(positions: Iterable[str]) -> tuple[str, ...]:
+    message = "forbidden positions are given as a list of texts, such as ['1,2'], not as {value}"
+    given = as_list(positions, message, error=RulesetError)
+    if not given:
+        raise RulesetError(message.format(value=format_value(positions)))
+    return tuple(given)
+
+
 @attrs.frozen(slots=False)
 class ForbiddenPositions(ChangedGame):
     """A game in which no move may lead to one of some positions, or to an image of it by a symmetry of the game.
@@ -404,7 +412,7 @@ class ForbiddenPositions(ChangedGame):
     references = (ALTERED,)
     example_arguments = ("wythoff", "[1,2]")
 
-    positions: tuple[str, ...] = ()
+    positions: tuple[str, ...] = attrs.field(converter=_texts)
     known: frozenset[object] = attrs.field(init=False, eq=False, repr=False)
 
     @known.default
@@ -477,7 +485,7 @@ MOST_IN_A_PART = 1_000
 
 
 def _kind(text: str) -> str:
-    if text not in KINDS:
+    if not isinstance(text, str) or text not in KINDS:
         message = _("a compound is one of {choices}, not {text}")
         raise RulesetError(message.format(choices=", ".join(KINDS), text=format_value(text)))
     return text

@@ -15,6 +15,7 @@ from cgt.core.numbers import check_limit, check_whole, format_int, format_value
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position, object_wanted
 from cgt.core.progress import reporting, with_progress_bar
+from cgt.core.reading import as_list
 from cgt.core.route import Answer, ClosedForm, Facts, Question, Route, answer_of
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, RulesetError
@@ -148,7 +149,9 @@ def crosscheck(
         if ruleset is None:
             raise RulesetError(f"{name} does not name its ruleset: give the positions to check it on")
         positions = _samples(ruleset, stop)
-    todo = sorted(map(read_position, [positions] if isinstance(positions, str) else positions), key=_size)
+    needs = "positions are given as a list, such as ['nim 3,5'], not as {value}"
+    every = [positions] if isinstance(positions, str) else as_list(positions, needs)
+    todo = sorted(map(read_position, every), key=_size)
     evaluator = Evaluator(convention, max_positions=max_positions)
     checked = skipped = 0
     by_route: Counter[str] = Counter()

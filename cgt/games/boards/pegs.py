@@ -14,7 +14,7 @@ from cgt.core.hints import WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.position import Position
-from cgt.core.reading import indentation
+from cgt.core.reading import indentation, truth_value
 from cgt.errors import ParseError, PositionError
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame
@@ -50,7 +50,7 @@ class PegDuotaire(DrawnGame[str, Hop]):
     position_form = "pegs o and holes . from the first peg to the last, such as ooo.oo"
     example = "ooo.oo"
 
-    many: bool = attrs.field(default=False, metadata={"word": "multihop"})
+    many: bool = attrs.field(default=False, validator=truth_value, metadata={"word": "multihop"})
 
     @property
     def rules(self) -> str:

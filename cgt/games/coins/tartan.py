@@ -58,9 +58,9 @@ _SQUARE = re.compile(r"\s*(\d+)\s*:\s*(\d+)\s*", re.ASCII)
 def _factor(game: CoinTurning | str) -> CoinTurning:
     if isinstance(game, CoinTurning):
         return game
-    if game not in FACTORS:
-        text = _("{game!r} is no coin-turning game in a row: there are {choices}")
-        raise RulesetError(text.format(game=str(game)[:40], choices=", ".join(FACTORS)))
+    if not isinstance(game, str) or game not in FACTORS:
+        text = _("{game} is no coin-turning game in a row: there are {choices}")
+        raise RulesetError(text.format(game=format_value(game), choices=", ".join(FACTORS)))
     return FACTORS[game]()
 
 

@@ -9,12 +9,12 @@ from functools import cache, partial
 from itertools import chain, pairwise, product
 from math import prod
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from cgt.core.game import check_hashable
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value, from_decimal, shorten_ints
-from cgt.core.reading import indentation
+from cgt.core.reading import as_list, indentation
 from cgt.errors import BudgetError, ParseError, PositionError
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ MOST_VERTICES = 20_000
 
 MOST_SEARCHED = 128
 """A component with more vertices is too large to be searched."""
+
+NO_VERTICES = "{value} is no list of vertices"
 
 _REFINED = 1_000
 """The number of vertices examined, over all rounds, to tell vertices apart."""
@@ -98,7 +100,8 @@ def edges_and_names(
     pairs, nodes = edges_and_nodes(given, directed=directed)
     if getattr(given, "is_multigraph", bool)():
         raise PositionError("the graph has no parallel edges; this one is a multigraph")
-    nodes = [*nodes, *listed(vertices)] if is_graph(given) else [*listed(vertices), *nodes]
+    more = as_list(vertices, NO_VERTICES)
+    nodes = [*nodes, *more] if is_graph(given) else [*more, *nodes]
     names = names_of(nodes)
     edges = [(names[first], names[second]) for first, second in pairs]
     there = set[Edge]()
@@ -134,7 +137,7 @@ def edge_pairs(given: object) -> list[Pair]:
     """
     message = "a graph is one of networkx, or a list of edges such as [('a', 'b'), ('b', 'c')], not {value}"
     pairs = []
-    for pair in listed(given, message):
+    for pair in as_list(given, message):
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise PositionError(message.format(value=format_value(pair)))
         pairs.append((pair[0], pair[1]))
@@ -150,14 +153,6 @@ def named_edges(given: object) -> list[Edge]:
     pairs, nodes = edges_and_nodes(given)
     names = names_of(nodes, GROUND)
     return [(names[first], names[second]) for first, second in pairs]
-
-
-def listed(given: object, message: str = "") -> list[Any]:
-    """The entries of a user's list; raises `PositionError` for a text, or for anything that is no list."""
-    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        message = message or "{value} is no list of vertices"
-        raise PositionError(message.format(value=format_value(given)))
-    return list(given)
 
 
 def names_of(nodes: Iterable[Hashable], *kept: Vertex) -> dict[Hashable, Vertex]:

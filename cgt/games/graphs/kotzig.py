@@ -13,13 +13,12 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size, text_form
+from cgt.core.reading import WholeNumber, as_list, check_parameter, parse_parameter, parse_size, text_form
 from cgt.core.route import ClosedForm, length_text
 from cgt.errors import PositionError, RulesetError
 from cgt.families.state_form import StateForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame
-from cgt.games.graphs.graph import listed
 from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
@@ -40,7 +39,8 @@ _NEEDS_SQUARE = "a square of {game} is a whole number from 0 to {last}"
 
 
 def _steps(steps: Iterable[int]) -> tuple[int, ...]:
-    return tuple(check_parameter(step, _NEEDS_STEP) for step in steps)
+    given = as_list(steps, "steps are given as a list, such as [1, 2], not as {value}", error=RulesetError)
+    return tuple(check_parameter(step, _NEEDS_STEP) for step in given)
 
 
 @attrs.frozen
@@ -82,7 +82,7 @@ class Kotzig(DrawnGame[Trail, int]):
 
     def position(self, token: int, been: Iterable[int] = ()) -> GamePosition[Trail, int]:
         """The position with the token on a square, and the squares it has visited; raises `PositionError`."""
-        before = listed(been, "where the token has been is a list of squares, not {value}")
+        before = as_list(been, "where the token has been is a list of squares, not {value}")
         last = self.size - 1
         squares = [
             check_whole(square, _NEEDS_SQUARE, most=last, error=PositionError, game=self, last=last)

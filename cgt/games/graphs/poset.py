@@ -15,12 +15,13 @@ from cgt.core.nimber import nim_sum, sum_text
 from cgt.core.numbers import format_int, from_decimal, shorten_ints
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import indentation
+from cgt.core.reading import as_list, indentation
 from cgt.core.route import ClosedForm
 from cgt.errors import ParseError, PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (
+    NO_VERTICES,
     Edge,
     Vertex,
     by_name,
@@ -28,7 +29,6 @@ from cgt.games.graphs.graph import (
     check_searched,
     connected,
     edges_and_nodes,
-    listed,
     names_of,
     numbering,
     read_entries,
@@ -79,7 +79,7 @@ class Poset(DrawnGame[Order, Vertex]):
             PositionError: the relations go round, or are no pairs of named elements.
         """
         pairs, nodes = edges_and_nodes(relations, directed=True)
-        names = names_of([*listed(elements), *nodes])
+        names = names_of([*as_list(elements, NO_VERTICES), *nodes])
         return GamePosition(self, order_of(names.values(), [(names[lower], names[upper]) for lower, upper in pairs]))
 
     def moves(self, state: Order) -> tuple[Vertex, ...]:

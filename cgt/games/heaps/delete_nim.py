@@ -11,6 +11,7 @@ from cgt.core.language import _
 from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
+from cgt.core.reading import truth_value
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import ValueForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, whole_numbers
@@ -39,7 +40,7 @@ class DeleteNim(HeapNumbers[Change]):
     example = "5,2"
     counts = range(2, 3)
 
-    divide_only: bool = attrs.field(default=False, metadata={"word": "divide"})
+    divide_only: bool = attrs.field(default=False, validator=truth_value, metadata={"word": "divide"})
 
     @property
     def least(self) -> int:

@@ -14,6 +14,7 @@ from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.progress import Progress, reporting
+from cgt.core.reading import truth_value
 from cgt.core.route import LIST_LIMIT
 from cgt.errors import NotApplicableError
 from cgt.families.state_form import StateForm, ValueForm
@@ -48,7 +49,7 @@ class Euclid(HeapNumbers[int]):
     phrase = "the numbers {sizes}"
     table_axes = ("first number", "second number")
 
-    to_zero: bool = attrs.field(default=False, metadata={"word": "zero"})
+    to_zero: bool = attrs.field(default=False, validator=truth_value, metadata={"word": "zero"})
 
     @property
     def rules(self) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, permutations, product
-from operator import index, sub
+from operator import sub
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
@@ -15,10 +15,10 @@ from cgt.core.concurrency import lazy_property
 from cgt.core.game import position_of, within_limit
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import exact_repr, format_value, from_decimal
+from cgt.core.numbers import check_whole, exact_repr, format_value, from_decimal
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import check_text, text_form, typed_signs
+from cgt.core.reading import as_list, check_text, text_form, typed_signs
 from cgt.core.route import ClosedForm
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.families.recognised_form import SHALLIT, RecognisedForm, strategy_by_sentence
@@ -430,12 +430,10 @@ NAMES = ("x", "y", "z", "u", "v", "w")
 
 def _vectors(given: Iterable[Iterable[int]]) -> tuple[Vector, ...]:
     """The vectors, each once, ascending; raises `RulesetError`."""
-    try:
-        results = sorted({tuple(map(index, vector)) for vector in given})
-    except TypeError:
-        raise RulesetError(
-            f"vectors((1,0),(0,1),(2,2)) needs vectors of whole numbers, not {format_value(given)}"
-        ) from None
+    needs = "a vector is a list of whole numbers, such as (1, 0)"
+    listed = [as_list(vector, f"{needs}, not {{value}}", error=RulesetError) for vector in given]
+    vectors = ([check_whole(one, needs, least=None, error=RulesetError) for one in vector] for vector in listed)
+    results = sorted(set(map(tuple, vectors)))
     if not results or len({len(vector) for vector in results}) > 1 or len(results[0]) not in range(1, len(NAMES) + 1):
         message = _("all vectors have as many numbers as a position, 1 to {most}, and there is one at least")
         raise RulesetError(message.format(most=len(NAMES)))

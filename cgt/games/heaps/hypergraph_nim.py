@@ -13,7 +13,7 @@ from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import check_whole, exact_repr, format_value
 from cgt.core.position import Move
-from cgt.core.reading import WholeNumber, text_form
+from cgt.core.reading import WholeNumber, as_list, text_form, truth_value
 from cgt.errors import RulesetError
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, less, nonempty, taken_from
 
@@ -40,14 +40,21 @@ Edges = tuple[tuple[int, ...], ...]
 """Sets of heaps, each ascending, counted from 0; in order, the smaller sets first."""
 
 
-_NEEDS_EDGES = f"hyperedges are sets of heaps from 1 to {MOST_HEAPS}, such as 1-2"
+_NEEDS_EDGES = f"edges are sets of heaps, counted from 0 to {MOST_HEAPS - 1}, such as [(0, 1), (1, 2)]"
 
 
 def _edges(edges: Iterable[Iterable[int]]) -> Edges:
-    """The sets as tuples of ints, for numbers of numpy's overflow, and a list is no part of a game."""
-    return tuple(
-        tuple(check_whole(heap, _NEEDS_EDGES, least=None, error=RulesetError) for heap in edge) for edge in edges
-    )
+    """The sets as tuples of ints, for numbers of numpy's overflow, and a list is no part of a game; each once."""
+    results = set()
+    for edge in as_list(edges, f"{_NEEDS_EDGES}, not {{value}}", error=RulesetError):
+        given = as_list(edge, f"{_NEEDS_EDGES}, not {{value}} among them", error=RulesetError)
+        heaps = [check_whole(heap, _NEEDS_EDGES, most=MOST_HEAPS - 1, error=RulesetError) for heap in given]
+        if not heaps or len(set(heaps)) < len(heaps):
+            raise RulesetError(f"{_NEEDS_EDGES}, not {format_value(edge)} among them")
+        results.add(tuple(sorted(heaps)))
+    if not results:
+        raise RulesetError(f"{_NEEDS_EDGES}, at least one")
+    return in_order(results)
 
 
 class EdgeNim(HeapNumbers[Numbers]):
@@ -84,9 +91,14 @@ class EdgeNim(HeapNumbers[Numbers]):
 class HypergraphNim(EdgeNim):
     """Choose a hyperedge, and take at least one from each of its heaps; with `slow`, exactly one from each.
 
-    Heaps are counted from 1. The hyperedges 1, 2, 3 and so on are nim, all sets of up to k heaps are Moore's nim, and
-    all sets of exactly k are exact nim.
+    In text, heaps are counted from 1: the hyperedges 1, 2, 3 and so on are nim, all sets of up to k heaps are Moore's
+    nim, and all sets of exactly k are exact nim. `edges` counts them from 0.
 
+    Raises:
+        RulesetError: an edge is empty, names a heap twice, or one beyond 29; or there is no edge.
+
+    >>> print(HypergraphNim([(0, 1), (1, 2), (0, 2)]))
+    hypergraph-nim(1-2,1-3,2-3)
     >>> import cgt
     >>> triangle = cgt.parse_ruleset("hypergraph-nim(1-2,2-3,1-3)")
     >>> cgt.nim_value(triangle.position(2, 3, 4)), cgt.outcome(triangle.position(0, 0, 5))
@@ -99,13 +111,7 @@ class HypergraphNim(EdgeNim):
     example_arguments = ("1-2", "2-3", "1-3")
 
     edges: Edges = attrs.field(converter=_edges)
-    slow: bool = False
-
-    def __attrs_post_init__(self) -> None:
-        heaps = set(chain.from_iterable(self.edges))
-        wrong = [edge for edge in self.edges if not edge or list(edge) != sorted(set(edge))]
-        if not self.edges or wrong or not heaps <= set(range(MOST_HEAPS)):
-            raise RulesetError(f"{_NEEDS_EDGES}, not {format_value(wrong or self.edges)}")
+    slow: bool = attrs.field(default=False, validator=truth_value)
 
     @property
     def rules(self) -> str:
@@ -151,11 +157,10 @@ class HypergraphNim(EdgeNim):
         if not texts:
             raise RulesetError(_("a hypergraph has a hyperedge at least, such as hypergraph-nim(1-2,2-3,1-3)"))
         for text in texts:
-            if not _EDGE.fullmatch(text):
-                message = _("a hyperedge is written by its heaps, such as 1-2, not {text}")
-                raise RulesetError(message.format(text=format_value(text)))
-        edges = {tuple(sorted({int(heap) - 1 for heap in text.split("-")})) for text in texts}
-        return cls(in_order(edges), len(texts) < len(arguments))
+            if not _EDGE.fullmatch(text) or max(map(int, text.split("-"))) > MOST_HEAPS:
+                message = _("a hyperedge is written by its heaps, from 1 to {most}, such as 1-2, not {text}")
+                raise RulesetError(message.format(most=MOST_HEAPS, text=format_value(text)))
+        return cls([{int(heap) - 1 for heap in text.split("-")} for text in texts], len(texts) < len(arguments))
 
 
 @attrs.frozen
@@ -181,7 +186,7 @@ class CircularNim(EdgeNim):
         repr=exact_repr,
         validator=WholeNumber("circular-nim(k) needs a whole number k from 1 to 8", most=MOST_TOGETHER),
     )
-    shrinking: bool = attrs.field(default=False, metadata={"word": "shrinking"})
+    shrinking: bool = attrs.field(default=False, validator=truth_value, metadata={"word": "shrinking"})
 
     @property
     def rules(self) -> str:

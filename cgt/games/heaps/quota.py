@@ -18,7 +18,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, needed_text
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.reading import check_text, typed_signs
+from cgt.core.reading import as_list, check_text, typed_signs
 from cgt.digits.takeaway_base import Base
 from cgt.errors import ParseError, RulesetError
 from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_heap, quotas_of
@@ -35,7 +35,8 @@ _NEEDS_OPENING = "the opening is a number of at least 1, 'all but one' or 'unlim
 
 
 def _of_table(values: Iterable[int]) -> tuple[int, ...]:
-    return tuple(check_whole(value, _NEEDS_TABLE, least=1, error=RulesetError) for value in values)
+    given = as_list(values, "a table of quotas is a list such as [3, 1, 8], not {value}", error=RulesetError)
+    return tuple(check_whole(value, _NEEDS_TABLE, least=1, error=RulesetError) for value in given)
 
 
 @attrs.frozen

@@ -260,7 +260,7 @@ class Routes:
     def _check_name(self, question: Question, name: str) -> None:
         of_these = (called for route in self.routes(question) for called in _names(route))
         names = dict.fromkeys([*ROUTE_NAMES, *of_these])
-        if name not in names:
+        if not isinstance(name, str) or name not in names:
             text = _("unknown route {name}: it is {choices}")
             raise ParseError(text.format(name=format_value(name), choices=", ".join(map(repr, names))))
 

@@ -17,7 +17,7 @@ from cgt.digits.system import takeaway
 from cgt.digits.takeaway_base import Base
 from cgt.engine.budget import SLOTS
 from cgt.engine.pruned import TranspositionTable
-from cgt.errors import CGTError, ParseError
+from cgt.errors import CGTError, ParseError, RulesetError
 from cgt.families.function_heap_game import HeapRule
 from cgt.fast.quota_values import quota_values
 from cgt.games.graphs.sprouts import canonical_text
@@ -179,3 +179,32 @@ def test_the_token_of_downright_is_drawn_and_goes_where_it_is_touched():
     }
     assert touched == {"go to the right": ["1:2"], "go down": ["2:1"]}
     assert position.play(game.wording.read_move(position, "go down")) == game.position(2, 2, 1)
+
+
+def test_the_edges_of_a_hypergraph_are_sets():
+    game = cgt.games.HypergraphNim([{8, 1}, (1, 0), [0, 1]])
+    assert game == cgt.parse_ruleset("hypergraph-nim(2-9,1-2)")
+    assert len(list(cgt.games.HypergraphNim([(0, 1), (1, 0)]).position(1, 1).moves())) == 1
+    for edges in ([(0, 30)], [(1, 1)], [()], []):
+        with pytest.raises(RulesetError, match="edges are sets of heaps, counted from 0 to 29"):
+            cgt.games.HypergraphNim(edges)
+    with pytest.raises(RulesetError, match="from 1 to 30, such as 1-2, not '31-32'"):
+        cgt.parse_ruleset("hypergraph-nim(1-2,31-32)")
+
+
+def test_forbidden_positions_are_a_list_of_texts():
+    game = cgt.games.ForbiddenPositions("nim", ["3"])
+    assert cgt.parse_ruleset(str(game)) == game
+    assert cgt.outcome(game.position(3)) is cgt.Outcome.N
+    for positions in ("12", (), 3):  # the text was read as the two positions 1 and 2
+        with pytest.raises(RulesetError, match="a list of texts, such as"):
+            cgt.games.ForbiddenPositions("nim", positions)
+
+
+def test_a_truth_value_is_one():
+    np = pytest.importorskip("numpy")
+    euclid = cgt.games.Euclid(np.True_)
+    assert str(euclid) == "euclid(zero)"
+    for wrong in ("no", 1, None, np.array([True, False])):
+        with pytest.raises(RulesetError, match="to_zero is True or False, not"):
+            cgt.games.Euclid(wrong)
