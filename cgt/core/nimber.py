@@ -51,7 +51,7 @@ def nim_sum(*values: int) -> int:
     """The nim-sum of nim-values: binary addition without carry.
 
     Raises:
-        NumberError: a value is negative.
+        NumberError: a value is no whole number of at least 0.
 
     >>> nim_sum(3, 5, 6), nim_sum()
     (0, 0)

@@ -60,6 +60,8 @@ RULESETS = [
     cgt.games.TakeAway("2n", HUGE),
     cgt.games.GlobalTakeAway("2n", HUGE),
     cgt.games.FibonacciNim(HUGE),
+    cgt.games.Kotzig(5, [HUGE]),
+    cgt.games.VectorGame((HUGE, 1)),
 ]
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.game import GamePosition
 from cgt.core.language import _
-from cgt.core.numbers import check_whole, format_value
+from cgt.core.numbers import check_whole, exact_repr, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber, as_list, check_parameter, parse_parameter, parse_size, text_form
@@ -63,14 +63,14 @@ class Kotzig(DrawnGame[Trail, int]):
     example = "0"
 
     size: int = attrs.field(validator=WholeNumber(_NEEDS_SIZE, most=MOST_SQUARES))
-    steps_allowed: tuple[int, ...] = attrs.field(converter=_steps)
+    steps_allowed: tuple[int, ...] = attrs.field(converter=_steps, repr=exact_repr)
 
     def __attrs_post_init__(self) -> None:
         if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
             raise RulesetError(f"the steps are given once each, ascending, not {format_value(self.steps_allowed)}")
 
     def __str__(self) -> str:
-        return text_form(self.name, [str(self.size), *map(str, self.steps_allowed)])
+        return text_form(self.name, [str(self.size), *map(exact_repr, self.steps_allowed)])
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Kotzig:

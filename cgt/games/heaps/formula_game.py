@@ -391,8 +391,9 @@ class FormulaGame(StatedGame):
 
     Raises:
         ParseError: the text cannot be read, with the place.
-        RulesetError: a number that the mover chooses has no bound, so that a position would have options without end.
-        LoopError: a play does not end; with the loop.
+        RulesetError: later, a number that the mover chooses has no bound, so that a position would have options without
+            end, or it is not known that every play ends.
+        LoopError: later, a nim-value or a list is asked for, and the play can go round; an outcome may be a draw.
 
     >>> import cgt
     >>> game = FormulaGame("x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t; ends x + y <= 1")
@@ -450,7 +451,8 @@ class VectorGame(StatedGame):
     """Vector subtraction: take from the heaps one of finitely many vectors; a number below 0 adds to its heap.
 
     Raises:
-        RulesetError: the vectors are not all of one length, or a play need not end.
+        RulesetError: the vectors are not all of one length; later, it is not known that every play ends.
+        LoopError: later, a nim-value or a list is asked for, and the play can go round; an outcome may be a draw.
 
     >>> import cgt
     >>> game = VectorGame((1, 0), (0, 1), (2, 2))
@@ -476,7 +478,7 @@ class VectorGame(StatedGame):
         self.__attrs_init__(vectors)
 
     def __repr__(self) -> str:
-        return f"VectorGame({', '.join(map(str, self.vectors))})"
+        return f"VectorGame({', '.join(map(exact_repr, self.vectors))})"
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> VectorGame:
