@@ -260,7 +260,8 @@ class ClosedForm(ABC):
             reference: the source, where it is not that of the whole class.
 
         Raises:
-            RulesetError: the outcome is none, the moves are no sequence or illegal, or the reason is no text.
+            RulesetError: the outcome or the nim-value is none, the moves are no sequence, the reason is no text, or a
+                move in its words is illegal.
         """
         wanted = question.needed | question.optional
         explained = Facts.EXPLANATION in wanted
@@ -276,6 +277,9 @@ class ClosedForm(ABC):
         ):
             if not isinstance(given, kind):
                 raise RulesetError(f"{type(self).__name__} gave {format_value(given)} where {what} is asked for")
+        if nim_value is not None and not (type(nim_value) is int and nim_value >= 0):
+            needs = "a nim-value, a whole number of at least 0, is asked for"
+            raise RulesetError(f"{type(self).__name__} gave {format_value(nim_value)} where {needs}")
         return Answer(
             self.kinds[0],
             reference or self.reference,

@@ -7,6 +7,7 @@ import pytest
 import cgt
 from cgt.apps.sweep.ledger import look
 from cgt.apps.sweep.run import sweep
+from cgt.apps.testing import check_ruleset
 from cgt.core.code import HeapCode
 from cgt.digits import fibonacci
 from cgt.digits.system import kary, ostrowski, takeaway
@@ -134,3 +135,9 @@ def test_a_ledger_of_a_name_that_no_system_takes_is_not_looked_at():
     for name in ("x\0", ""):
         with pytest.raises(OutputError, match="is not a valid file name"):
             look(name)
+
+
+def test_a_wrong_bound_is_not_blamed_on_the_rules():
+    for bound in (2.5, -1, True, 10**30):
+        with pytest.raises(NumberError, match="bound is a whole number from 0 to 500,000, not"):
+            check_ruleset(cgt.games.Nim(), bound=bound)

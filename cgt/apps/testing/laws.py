@@ -16,6 +16,7 @@ from cgt.core.concurrency import raised_by_handler
 from cgt.core.function_game import FunctionGame
 from cgt.core.game import Game, GamePosition, position_of, ruleset_of
 from cgt.core.language import language
+from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, is_position
 from cgt.core.reading import arguments_of
@@ -26,7 +27,7 @@ from cgt.errors import BudgetError, CGTError, LawError, LoopError, NotApplicable
 from cgt.families.capabilities import HasHeaps, ListsPPositions
 from cgt.families.function_heap_game import HeapRule, TakingRule
 from cgt.families.registry import parse_ruleset, ruleset_names
-from cgt.solving.crosscheck import CrosscheckReport, crosscheck
+from cgt.solving.crosscheck import MOST_CHECKED, CrosscheckReport, crosscheck
 from cgt.solving.routes import informed_routes
 
 T = TypeVar("T")
@@ -95,6 +96,7 @@ def check_ruleset(
 
     Raises:
         LawError: the ruleset breaks a law; the message names it and the position.
+        NumberError: `bound` is no whole number from 0 to `MOST_CHECKED`.
         BudgetError: the engine's limit was reached: choose a smaller bound.
         LoopError: the play can go round for ever, and there are closed forms to compare.
 
@@ -102,6 +104,8 @@ def check_ruleset(
     >>> print(check_ruleset(cgt.games.TakeAway("2n"), bound=8))
     takeaway(2n): the laws hold on 38 positions; 38 comparisons in normal play, 38 comparisons in misère play
     """
+    needs = f"bound is a whole number from 0 to {format_int(MOST_CHECKED, group=True)}"
+    bound = check_whole(bound, needs, most=MOST_CHECKED)
     _check_texts(ruleset)
     with _blaming_the_rules(f"{ruleset}: sample_positions({bound}) fails"):
         positions = list(islice(ruleset.sample_positions(bound), MOST_POSITIONS))

@@ -429,6 +429,15 @@ class Says(ClosedForm):
             lambda self, q: self.build_answer(q, Outcome.N, lambda: (m for m in [1]), lambda moves: "so"),
             "where a sequence of moves",
         ),
+        *(
+            (
+                lambda self, q, value=value: self.build_answer(
+                    q, Outcome.N, lambda: (1,), lambda moves: "so", nim_value=value
+                ),
+                "where a nim-value, a whole number of at least 0,",
+            )
+            for value in (-1, 2.5, "3", True)
+        ),
     ],
 )
 def test_what_a_closed_form_may_not_give_is_named(given, message):
