@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, runtime_checkable
 import attrs
 
 from cgt.core.language import _, ngettext
-from cgt.core.numbers import exact_repr, format_int, format_value
+from cgt.core.numbers import check_whole, exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.errors import IllegalMoveError, RulesetError
@@ -277,9 +277,9 @@ class ClosedForm(ABC):
         ):
             if not isinstance(given, kind):
                 raise RulesetError(f"{type(self).__name__} gave {format_value(given)} where {what} is asked for")
-        if nim_value is not None and not (type(nim_value) is int and nim_value >= 0):
-            needs = "a nim-value, a whole number of at least 0, is asked for"
-            raise RulesetError(f"{type(self).__name__} gave {format_value(nim_value)} where {needs}")
+        if nim_value is not None and (type(nim_value) is not int or nim_value < 0):
+            needs = f"{type(self).__name__} gives a nim-value, a whole number of at least 0"
+            nim_value = check_whole(nim_value, needs, error=RulesetError)
         return Answer(
             self.kinds[0],
             reference or self.reference,

@@ -434,7 +434,7 @@ class Says(ClosedForm):
                 lambda self, q, value=value: self.build_answer(
                     q, Outcome.N, lambda: (1,), lambda moves: "so", nim_value=value
                 ),
-                "where a nim-value, a whole number of at least 0,",
+                "Says gives a nim-value, a whole number of at least 0, not",
             )
             for value in (-1, 2.5, "3", True)
         ),

@@ -101,7 +101,7 @@ def test_the_list_of_commands_is_in_french(run):
         (["solve", "hackenbush", ""], "une entrée vide n’est ni un sommet"),
         (
             ["genus", "sprouts"],
-            "sprouts n’est pas un jeu de tas indépendants : `cgt solve` avec --genus, et `cgt.genus` en Python, donnent le genre",
+            "sprouts n’est pas un jeu de tas indépendants : `cgt solve` avec --genus, et `cgt.genus` en Python",
         ),
         (["recognise", "kayles"], "les coups de kayles ne sont pas des formules linéaires"),
         (["lesson", "nim", "-o", "x.doc"], "x.doc : l’extension du nom donne le format, l’un de .html, .pdf"),
