@@ -731,6 +731,21 @@ def test_a_rule_that_is_none_is_told_beside_it_and_keeps_the_game(page):
     page.execute_script("$('sheet').close()")
 
 
+def test_a_rule_of_ones_own_begins_on_the_first_screen(page):
+    """It was behind a game, its sheet, and a line to unfold."""
+    page.execute_script("goHome(); $('own').click()")
+    shown = "return [$('sheet').open, $('typing').open, document.activeElement.id, $('sheet-title').textContent]"
+    assert page.execute_script(shown) == [True, True, "rule", "A rule of your own"]
+    page.execute_script("$('setup').querySelector('[type=submit]').click()")
+    wait(page, "!busy && state.game === 'moves(n: 1 <= t <= n // 2 -> n - t)' && !$('sheet').open")
+    page.execute_script("goHome(); $('own').click(); $('rule').value = 'moves(n: t ≥ 1 ∧ t ≤ 3 → n − t)'")
+    page.execute_script("$('start').value = '7'; $('setup').querySelector('[type=submit]').click()")
+    wait(page, "!busy && state.game === 'moves(n: t >= 1 & t <= 3 -> n - t)' && pieces.length === 7")
+    page.execute_script("$('fresh').click()")
+    assert page.execute_script(shown)[1] is False
+    page.execute_script("$('sheet').close()")
+
+
 def test_a_coin_is_said_to_be_heads_or_tails(page):
     begun(page, "turning-turtles", start="THH", who="two")
     names = "return pieces.map((piece) => piece.node.getAttribute('aria-label'))"

@@ -1,5 +1,7 @@
 // What is typed or set: a new game, a saved one, a move in words, the language.
 
+const OWN = { rule: "moves(n: 1 <= t <= n // 2 -> n - t)", start: "20" };
+
 $("open").onchange = () => {
   $("menu").close();
   during(async () => {
@@ -21,12 +23,26 @@ $("fresh").onclick = () => {
   $("convention").value = convention;
   $("who").value = begins;
   if (begins !== "two") pickLevel(plays);
-  $("refused").textContent = "";
-  $("sheet-title").textContent = state.title;
-  $("rules").textContent = state.rules;
   offerConventions(named(game) ?? GAMES[lang].find((one) => game.startsWith(`${one.name}(`)));
-  $("sheet").showModal();
+  openSheet(state.title, state.rules);
 };
+
+// A rule to be changed, as one types it.
+$("own").onclick = () => {
+  pick("moves");
+  $("rule").value = OWN.rule;
+  $("start").value = OWN.start;
+  openSheet(say("ownRule"), say("ownRuleAbout"), true);
+  $("rule").focus();
+};
+
+function openSheet(title, about, typing = false) {
+  $("refused").textContent = "";
+  $("sheet-title").textContent = title;
+  $("rules").textContent = about;
+  $("typing").open = typing;
+  $("sheet").showModal();
+}
 
 $("more").onclick = () => $("menu").showModal();
 for (const dialog of document.querySelectorAll("dialog")) {
