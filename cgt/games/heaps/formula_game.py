@@ -404,7 +404,7 @@ class FormulaGame(StatedGame):
     """
 
     name = "moves"
-    title = "A game from sentences"
+    title = "Your rule as a sentence"
     references = (*StatedGame.references, *OTHERS)
     example_arguments = ("x", "y: t >= 1 -> x - t", "y | t >= 1 -> x", "y - t | t >= 1 -> x - t", "y - t")
     text: str = attrs.field(converter=_plain)
