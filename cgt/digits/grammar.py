@@ -306,6 +306,8 @@ class _Reader:
             result.append(self._left(left))
         if len(result) != count:
             self.at = place
+            if count == 1:
+                self._advise("n - 1 | n - 2", "n - 1, n - 2", self.token.place)
             message = _("a move leads to as many numbers as the position has, {count}, not {given}")
             self.fail(message.format(count=count, given=len(result)))
         for part in self.parts:

@@ -170,6 +170,7 @@ def test_brackets_around_what_a_move_leaves_are_advised_against():
         ("x: t >= 1 & t <= 3 -> x := x - t", "write x - t for x = x - t, at character 23"),
         ("x, y: (x, y) != (0, 0) -> x - 1, y", "write x == 0 & y == 0 for \\(x, y\\) == \\(0, 0\\), at character 7"),
         ("n: {n - 1, n - 2}", "write n - 1 \\| n - 2 for {n - 1, n - 2}, at character 4"),
+        ("n: n - 3, n - 4", "write n - 1 \\| n - 2 for n - 1, n - 2, at character 4"),
         ("n: t >= 1 -> {n - t}", "write n - 1 \\| n - 2 for {n - 1, n - 2}, at character 14"),
         ("n: t >= 1 -> n - sqrt(t)", "no function sqrt is known: .*, at character 18"),
         ("x, y: x' < x -> x', y", "write x1 for x', at character 7"),
