@@ -27,6 +27,7 @@ from cgt.errors import BudgetError, LoopError
 if TYPE_CHECKING:
     from cgt.core.hints import WordRules
     from cgt.engine.evaluator import Evaluator
+    from cgt.engine.loopy import LoopyEvaluator
     from cgt.engine.nodes import CompiledSearch, Nodes
     from cgt.engine.pruned import PrunedSearch
 
@@ -60,6 +61,9 @@ BEYOND = 10**10
 
 SHOWN_MOVES = 12
 """The greatest number of moves named that keep a draw."""
+
+LONGEST_WALK = 1_000
+"""The most positions that are looked at, one after another, for one that a move leaves as it is."""
 
 CHECKED_POSITIONS = 20_000
 """The most positions of a play that can go round for ever for which a certificate is made, and checked, besides."""
@@ -277,15 +281,7 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None) -> Answer:
         from cgt.solving.subjects import PositionText  # no other answer needs words of moves
 
         kept = evaluator.drawing_moves(position)
-        explanation = _("the play can go round for ever, and neither player can force an end")
-        if any(position.play(move) == position for move in kept):  # who wrote the rules may not have meant it
-            explanation = _("a move may leave all as it is: the play need not end, and neither player can force an end")
-            game = ruleset_of(position)
-            if game is not None and (condition := game.wording.missing_condition(position)):
-                explanation = _(
-                    "a move may leave all as it is, as no condition says {condition}: the play need not end, and "
-                    "neither player can force an end"
-                ).format(condition=condition)
+        explanation = _draw_text(position, _staying(evaluator, position))
         more = [] if len(kept) <= SHOWN_MOVES else ["…"]
         shown = map(PositionText(position).move, kept[:SHOWN_MOVES])
         details.append(("moves that keep the draw", _("; ").join([*shown, *more])))
@@ -307,6 +303,38 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None) -> Answer:
         explanation,
         details=tuple(details),
     )
+
+
+def _staying(evaluator: LoopyEvaluator, position: Position) -> Position | None:
+    """The first position that a move leaves as it is, along moves that keep the draw; None where there is none."""
+    met: set[Position] = set()
+    while position not in met and len(met) < LONGEST_WALK:
+        met.add(position)
+        options = list(map(position.play, evaluator.drawing_moves(position)))
+        if position in options:
+            return position
+        position = options[0]
+    return None
+
+
+def _draw_text(position: Position, staying: Position | None) -> str:
+    """The reason for a draw; who wrote the rules may not have meant that a move leaves all as it is."""
+    game = ruleset_of(position)
+    condition = "" if staying is None or game is None else game.wording.missing_condition(staying)
+    text = _("the play can go round for ever, and neither player can force an end")
+    if staying == position:
+        text = _("a move may leave all as it is: the play need not end, and neither player can force an end")
+    if condition:
+        text = _(
+            "a move may leave all as it is, as no condition says {condition}: the play need not end, and "
+            "neither player can force an end"
+        )
+        if staying != position:
+            text = _(
+                "from {position} a move may leave all as it is, as no condition says {condition}: the play need not "
+                "end, and neither player can force an end"
+            )
+    return text.format(condition=condition, position=staying)
 
 
 def _checked_labels_text(question: Question) -> str:

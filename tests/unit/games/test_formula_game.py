@@ -469,6 +469,22 @@ def test_so_it_is_where_a_position_is_asked_about(question):
         question(FormulaGame("n: t <= 3 -> n - t").position(0))
 
 
+@pytest.mark.parametrize(
+    ("text", "size", "reason"),
+    [
+        ("n: n - 1 | n // 2", 0, "a move may leave all as it is, as no condition says n >= 1: "),
+        ("n: n - 1 | n // 2", 9, "from 0 a move may leave all as it is, as no condition says n >= 1: "),
+        ("n: n - 2 | n // 2", 9, "from 0 a move may leave all as it is, as no condition says n >= 1: "),
+        ("n: t >= 1 & t <= 3 -> t", 9, "the play can go round for ever, "),
+    ],
+)
+def test_a_draw_names_the_condition_that_is_missing_further_on(text, size, reason):
+    """Of 9 it was only said that the play can go round for ever."""
+    solution = cgt.solve(FormulaGame(text).position(size))
+    assert solution.outcome is cgt.Outcome.D
+    assert solution.explanation.startswith(reason)
+
+
 BOUNDED = "abcde"
 MANY_BOUNDS = " & ".join(
     f"{t} <= x & {t} <= y & {t} <= z & {t} <= x + y & 2{t} <= x + z & {t} <= y + z" for t in BOUNDED
