@@ -267,15 +267,7 @@ def _takeaway(k: int, q: int) -> NumberSystem:
     lags = [j + 1 - base.link(j + 1) + 1 for j in range(lowest + 1)]
     steps, ends = _spaced_words([*lags, gap])
     name = "zeckendorf" if (k, q) == (2, 0) else "base 2" if (k, q) == (1, 0) else f"takeaway({_quota(k, q)})"
-    return NumberSystem(name, 2, *_shortest(first, tuple(recurrence)), steps, ends)
-
-
-def _shortest(first: tuple[int, ...], recurrence: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The first places without those that the recurrence gives, and the recurrence."""
-    order = len(recurrence)
-    while len(first) > order and first[-1] == sum(c * first[-1 - j] for j, c in enumerate(recurrence, 1)):
-        first = first[:-1]
-    return first, recurrence
+    return NumberSystem(name, 2, first, tuple(recurrence), steps, ends)
 
 
 @attrs.frozen
