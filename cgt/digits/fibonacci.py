@@ -9,7 +9,7 @@ For a = 1 it is 1, 2, 3, 5, 8, …: Zeckendorf's sums and Wythoff's Fibonacci no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count, islice, pairwise
+from itertools import count, islice, pairwise, takewhile
 from math import isqrt
 
 from cgt.core.memory_limit import check_memory
@@ -187,13 +187,16 @@ def base(stop: int, a: int = 1) -> list[int]:
     >>> base(30), base(60, a=2)
     ([1, 2, 3, 5, 8, 13, 21], [1, 3, 7, 17, 41])
     """
+    return list(takewhile(lambda number: number < stop, _numbers(a)))
+
+
+def _numbers(a: int) -> Iterator[int]:
+    """The base numbers, ascending."""
     _check_slack(a)
-    numbers = []
     low, high = 1, a + 1
-    while low < stop:
-        numbers.append(low)
+    while True:
+        yield low
         low, high = high, a * high + low
-    return numbers
 
 
 def digits(n: int, a: int = 1) -> tuple[int, ...]:
@@ -217,12 +220,7 @@ def from_digits(written: Sequence[int], a: int = 1) -> int:
     >>> from_digits((1, 0, 1, 0, 0)), from_digits((2, 0, 2), a=2), from_digits(())
     (11, 16, 0)
     """
-    _check_slack(a)
-    total, low, high = 0, 1, a + 1
-    for digit in reversed(written):
-        total += digit * low if digit else 0
-        low, high = high, a * high + low
-    return total
+    return sum(digit * number for number, digit in zip(_numbers(a), reversed(written), strict=False) if digit)
 
 
 def wythoff_pair(rank: int, a: int = 1) -> tuple[int, int]:
