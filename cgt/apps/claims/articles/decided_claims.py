@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.apps.claims.articles.tables import transcribed
-from cgt.core.arrays import np
 from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention
-from cgt.digits.automaton import Automaton
 from cgt.digits.decide import Decision, decide, define
+from cgt.digits.digit_table import DigitTable
+from cgt.digits.expressions import VILE, named_sets
 from cgt.digits.formula import And, Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.moves import LinearMoves, bounded_moves, takeaway_moves, wythoff_moves
@@ -39,8 +39,7 @@ if TYPE_CHECKING:
 
 def _written(name: str, system: NumberSystem, tracks: int, steps: list[list[int]], ends: list[bool]) -> Predicate:
     """A predicate by its table of steps, restricted to valid words."""
-    made = Automaton.made(system, tracks, np.array(steps, np.int32), np.array(ends, np.bool_))
-    return Predicate(name, made & Automaton.everything(system, tracks))
+    return Predicate(name, DigitTable(system, tracks, lambda: (steps, ends)))
 
 
 @MEMORY.cache("articles: terms")
@@ -72,10 +71,7 @@ def shifted(system: NumberSystem) -> Predicate:
 @MEMORY.cache("articles: even zeros")
 def even_zeros(system: NumberSystem) -> Predicate:
     """The numbers above 0 that end in an even number of zeros."""
-    others = system.digit_count - 1
-    return _written(
-        "Even", system, 1, [[0, *[1] * others], [2, *[1] * others], [1, *[1] * others]], [False, True, False]
-    )
+    return Predicate("Even", named_sets(system)[VILE].relation)
 
 
 def _set_defined_by(name: str, system: NumberSystem, numbers: str, text: str, **sets: Predicate) -> Predicate:

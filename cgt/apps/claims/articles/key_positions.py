@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, takewhile
 
+from more_itertools import map_reduce
+
 from cgt.apps.claims.articles.oracles import (
     MISERE,
     NORMAL,
@@ -15,7 +17,7 @@ from cgt.apps.claims.articles.oracles import (
     wins,
     wythoff_p_positions,
 )
-from cgt.apps.claims.articles.tables import Row, transcribed
+from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import (
@@ -79,10 +81,7 @@ def _mex_construction(bound: int) -> Iterator[Finding]:
 
 
 def _printed_pairs(_bound: int) -> Iterator[Finding]:
-    sequences: dict[str, list[Row]] = {}
-    for row in transcribed("002_3_pairs"):
-        sequences.setdefault(row.text("sequence"), []).append(row)
-    for rows in sequences.values():
+    for rows in map_reduce(transcribed("002_3_pairs"), lambda row: row.text("sequence")).values():
         start = (rows[0].number("x"), rows[0].number("y"))
         if rows[0].number("sequence") != start[0]:
             yield Finding(f"{start}, {rows[0].place}", f"the sequence from {rows[0].text('sequence')}", "it is not")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, count, pairwise
 
+from more_itertools import map_reduce
+
 from cgt.apps.claims.articles import decided_claims, printed_programs
 from cgt.apps.claims.articles.oracles import (
     MISERE,
@@ -86,9 +88,7 @@ def check_positions(name: str, rule: str, allowed: Callable[[int], int], last: i
     entry stand for the same verdict up to the next entry of that heap. A printed take must win, the least printed
     winning n must be the least there is, and nothing may be left out or come twice.
     """
-    by_heap: dict[int, list[Row]] = {}
-    for row in transcribed(name):
-        by_heap.setdefault(row.number("a"), []).append(row)
+    by_heap = map_reduce(transcribed(name), lambda row: row.number("a"))
     for a in range(1, max(last, *by_heap) + 1):
         entries = by_heap.get(a, [])
         if a > last:
@@ -391,9 +391,7 @@ def _doubling_rules(bound: int) -> Iterator[Finding]:
 
 
 def _printed_triples(_bound: int) -> Iterator[Finding]:
-    by_heaps: dict[tuple[int, int], list[Row]] = {}
-    for row in transcribed("000_10_triples"):
-        by_heaps.setdefault((row.number("a", 20), row.number("b", 20)), []).append(row)
+    by_heaps = map_reduce(transcribed("000_10_triples"), lambda row: (row.number("a", 20), row.number("b", 20)))
     for (a, b), rows in sorted(by_heaps.items()):
         for expected, row in enumerate(rows, start=1):
             n = 1 if row.text("n") == "n" else row.number("n", 20)
