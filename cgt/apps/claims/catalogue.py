@@ -13,12 +13,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import attrs
+from attrs.filters import exclude
 
 from cgt.apps.claims.articles import ARTICLES
 from cgt.apps.claims.articles.tables import Row, read_table
 from cgt.apps.claims.claim import Claim, Figure, Finding, Verdict, VerdictStatus
 from cgt.core.card import Card, Shown
 from cgt.core.numbers import check_whole
+from cgt.core.progress import notify
 from cgt.errors import BudgetError, ParseError, TableError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -192,16 +194,12 @@ class Result(Shown):
             "counterexample": None if counterexample is None else attrs.asdict(counterexample),
             "reference": self.claim.reference,
             "theorem": self.claim.theorem if self.verdict.status is VerdictStatus.PROVED else None,
-            "decided": [attrs.asdict(decision, filter=_is_recorded) for decision in self.verdict.decisions],
+            "decided": [attrs.asdict(decision, filter=exclude("steps")) for decision in self.verdict.decisions],
             "no_sentence": self.claim.no_sentence or None,
             "findings": [attrs.asdict(finding) for finding in self.verdict.findings],
             "facts": [attrs.asdict(fact) for fact in self.verdict.facts],
             "agrees": self.agrees,
         }
-
-
-def _is_recorded(attribute: attrs.Attribute[object], _value: object) -> bool:
-    return attribute.name != "steps"
 
 
 def judge(
@@ -238,12 +236,10 @@ def judge(
         raise BudgetError(f"that would take {duration(expected)} or so: say --yes to run it, or choose a lower bound")
     results = []
     for done, claim in enumerate(chosen):
-        if progress is not None:
-            progress(done, len(chosen))
+        notify(progress, done, len(chosen))
         verdict = claim.verdict(bound if claim.unit else None)
         results.append(Result(claim, verdict, agrees(claim, verdict)))
-    if progress is not None:
-        progress(len(chosen), len(chosen))
+    notify(progress, len(chosen), len(chosen))
     return results
 
 

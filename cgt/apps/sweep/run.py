@@ -25,7 +25,7 @@ from cgt.core.card import Card, Shown, first_rows
 from cgt.core.language import language
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_int, format_value
-from cgt.core.progress import Progress, with_progress_bar
+from cgt.core.progress import Progress, notify, with_progress_bar
 from cgt.core.reading import check_text
 from cgt.errors import NumberError, OutputError, WorkerError
 
@@ -209,18 +209,15 @@ def sweep(
     try:
         kept.set_question(limit, misere=misere)
         plan = _Plan(wanted, total, kept)
-        if progress is not None:
-            progress(plan.count.done, total)
+        notify(progress, plan.count.done, total)
         task = partial(study_batch, limit=limit, misere=misere)
         at_work = Workers(task, executor, workers if callable(workers) or total > 1 else 1)
         suspects = plan.suspects
         for batch, records, seconds in Dispatch(plan.fresh(), suspects, at_work, kept, limit):
             plan.finish(records, batch, seconds)
-            if progress is not None:
-                progress(plan.count.done, total)
+            notify(progress, plan.count.done, total)
         plan.write_count()
-        if progress is not None:
-            progress(plan.count.done, total)
+        notify(progress, plan.count.done, total)
     except BaseException:
         kept.close()
         raise
