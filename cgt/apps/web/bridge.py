@@ -122,7 +122,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
             "predict": _predict,
             "redo": lambda _request: self._moved(self._game.redo()),
             "reply": self._reply,
-            "resume": self._resume,
+            "resume": lambda request: self._begin(read_record(_text(request, "record"))),
             "secret": _secret,
             "state": lambda _request: self._state(),
             "undo": lambda _request: self._moved(self._game.undo()),
@@ -201,9 +201,6 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         seed = request.get("seed", 0)
         chosen = seed if isinstance(seed, int) else 0
         return self._begin(GameSession(game, start, convention, players=players[who], seed=chosen))
-
-    def _resume(self, request: Mapping[str, object]) -> Answer:
-        return self._begin(read_record(_text(request, "record")))
 
     def _begin(self, session: GameSession) -> Answer:
         length = len(session.ruleset.wording.position_text(session.position))

@@ -11,6 +11,7 @@ import signal
 import sys
 import threading
 from collections import OrderedDict
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing import get_context, parent_process
@@ -156,7 +157,7 @@ class PageGame:
         """The answer to a request; `STOPPED` where it was stopped, or took longer than `ANSWER_SECONDS`."""
         with self._asking:
             self._stopped.clear()
-            try:
+            with suppress(OSError, EOFError):  # it was ended, by a person or for its memory
                 connection = self._connection or self._begin()
                 connection.send_bytes(request.encode())
                 if connection.poll(ANSWER_SECONDS):
@@ -165,8 +166,6 @@ class PageGame:
                     if connection.recv_bytes() != b"stay":
                         self.stop()
                     return answer
-            except (OSError, EOFError):  # it was ended, by a person or for its memory
-                pass
             self.stop()
             return STOPPED
 
@@ -225,11 +224,9 @@ def _end_with_the_server() -> None:
 
 def _bound_memory(largest: int) -> None:
     """Limit the process's memory by the system where it can, and end the process if it exceeds the limit."""
-    try:
+    with suppress(ImportError):  # Windows
         import resource
-    except ImportError:  # Windows
-        pass
-    else:
+
         _soft, most = resource.getrlimit(resource.RLIMIT_DATA)
         bound = largest if most == resource.RLIM_INFINITY else min(largest, most)
         resource.setrlimit(resource.RLIMIT_DATA, (bound, most))
