@@ -149,23 +149,10 @@ def _position_of_two(game: Game, sign: str, row: int, column: int) -> Position |
     return position if game.wording.position_text(position) == text else None
 
 
-def letter_of(outcome: Outcome) -> str:
-    """The letter of an outcome on paper: who is to move wins or loses, or neither, as the play goes on for ever.
-
-    >>> [letter_of(one) for one in Outcome]
-    ['W', 'L', 'D']
-    """
-    return {Outcome.N: _("W"), Outcome.P: _("L"), Outcome.D: _("D")}[outcome]
-
-
 def _letter_by(outcome: Callable[[Position], Outcome | None]) -> Callable[[Position], str | None]:
-    """The letter of a position by its outcome; None where the outcome would take long."""
-
-    def letter(position: Position) -> str | None:
-        known = outcome(position)
-        return None if known is None else letter_of(known)
-
-    return letter
+    """The letter of a position: who is to move wins or loses, or neither; None where the outcome would take long."""
+    letters: dict[Outcome | None, str] = {Outcome.N: _("W"), Outcome.P: _("L"), Outcome.D: _("D")}
+    return lambda position: letters.get(outcome(position))
 
 
 def listed_table(game: Game, words: LessonWords, outcome: Callable[[Position], Outcome | None]) -> Table | None:
