@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, cast
 
@@ -215,11 +216,9 @@ def repeated(action: Sequence[int], size: int) -> Sequence[int]:
     """
     starts = range(0, size, len(action))
     if size > BYTE:
-        try:
+        with suppress(ImportError):
             import numpy as np
-        except ImportError:
-            pass
-        else:
+
             return cast("Sequence[int]", np.add.outer(np.array(starts), np.array(action)).ravel())
     return [start + after for start in starts for after in action]
 

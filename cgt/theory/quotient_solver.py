@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import reduce
 from itertools import combinations
 from math import prod
@@ -202,10 +203,8 @@ def labels_of(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]]
     [0, 1, 0]
     """
     if len(actions) * len(actions[0]) > LARGE:
-        try:
+        with suppress(ImportError):  # numpy is not there
             return _by_arrays(actions, reached)
-        except ImportError:  # numpy is not there
-            pass
     return _by_lists([action if isinstance(action, list) else list(map(int, action)) for action in actions], reached)
 
 
