@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from cgt.core.game import Game, M, S, state_of
 from cgt.core.hints import SearchHints
-from cgt.core.position import Position
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.core.wording import Wording
 
 
@@ -21,6 +22,10 @@ class DrawnGame(Game[S, M]):
     """The titles of a table's rows and columns."""
     family: ClassVar[str] = ""
     """A family of positions by their size: `path {n}`; empty where a number of the example may vary."""
+    ordered_heaps: ClassVar[bool] = False
+    """Whether positions with the same numbers in another order differ."""
+    pieces: ClassVar[str] = "matches"
+    """The pieces that moves place, or that heaps consist of: see `Wording`."""
     _move_parts: ClassVar[Callable[[Any, Position, Any], Iterable[str]] | None] = None
     """The names of the parts of a drawing that one touches for a move; by default those that its words name."""
 
@@ -38,10 +43,22 @@ class DrawnGame(Game[S, M]):
             phrase=self.phrase,
             table_axes=self.table_axes,
             family=self.family,
+            pieces=self.pieces,
+            ordered_heaps=self.ordered_heaps,
+            strategy=self._strategy,
             weight=self._weight,
             component_text=self._move_text,
+            candidates=self._candidate_moves,
             move_parts=self._move_parts,
         )
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """A way to win from a position, in words; empty, the default, where no rule is known."""
+        return ""
+
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The moves that a text may mean, legal or not; by default none."""
+        return ()
 
     def _weight(self, position: Position) -> tuple[int, ...]:
         state = state_of(self, position)

@@ -17,7 +17,6 @@ from cgt.games.boards.squares import Placing, PlacingGame, Squares
 from cgt.games.references import LEMOINE
 
 if TYPE_CHECKING:
-    from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
 GARDNER = "M. Gardner, Cram, Crosscram and Quadraphage, Scientific American 230 (February 1974)"
@@ -41,6 +40,7 @@ class Cram(PlacingGame):
     position_form = "rows x columns, such as 4x5, or rows of . and # (full), such as ..#/.../#.."
     example = "3x4"
     largest, smallest = 2_500, 2
+    pieces = "dominoes"
 
     def moves_on(self, height: int, width: int) -> Iterator[tuple[Placing, Placing]]:
         """The dominoes on a board, row by row, first along the row, then down from it, each with its two squares.
@@ -52,10 +52,6 @@ class Cram(PlacingGame):
             along = [((row, column), (row, column + 1)) for column in range(1, width)]
             down = [((row, column), (row + 1, column)) for column in range(1, width + 1) if row < height]
             yield from ((domino, domino) for domino in along + down)
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, pieces="dominoes", strategy=self._strategy)
 
     def _move_text(self, position: Position, move: Placing) -> str:
         """The move as text: `cover 1:2 and 1:3`, row:column."""

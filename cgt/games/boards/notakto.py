@@ -48,6 +48,7 @@ class Notakto(SquaresGame[Square]):
     references = (PLAMBECK,)
     position_form = "rows x columns, such as 3x3, or rows of . and x, such as xx./.../..."
     example = ".../.../..."
+    family = "3x{n}"
     signs, largest = ".x", 400
     conventions = (Convention.MISERE, Convention.NORMAL)
 
@@ -100,7 +101,7 @@ class Notakto(SquaresGame[Square]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, family="3x{n}", goal=self._goal)
+        return attrs.evolve(super().wording, goal=self._goal)
 
     def _move_text(self, position: Position, move: Square) -> str:
         """The move as text: `cross 2:3`, row:column."""

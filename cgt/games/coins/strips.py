@@ -30,7 +30,6 @@ from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
-    from cgt.core.wording import Wording
 
 WINNING_WAYS = winning_ways(15)
 ONAG = "J. H. Conway, On Numbers and Games, chapter 11 (1976)"
@@ -61,6 +60,7 @@ class Staircase(HeapNumbers[Change]):
     phrase = "steps with {sizes} coins"
     table_axes = ("first step", "second step")
     ordered_heaps = True
+    pieces = "stairs"
 
     def steps(self, coins: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (step, number), steps from 1, with the coins they leave."""
@@ -73,10 +73,6 @@ class Staircase(HeapNumbers[Change]):
         if not 1 <= step <= len(state) or not 1 <= number <= state[step - 1]:
             raise KeyError(move)
         return brought(state, step - 1, number)
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, pieces="stairs")
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `bring 2 down from step 3`."""

@@ -26,7 +26,6 @@ from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
-    from cgt.core.wording import Wording
 
 WINNING_WAYS = winning_ways(17)
 
@@ -122,10 +121,6 @@ class BrusselsSprouts(DrawnGame[Regions, Join]):
     def components(self, state: Regions) -> Sequence[Regions]:
         """The regions: no line leads from one to another."""
         return [(region,) for region in state]
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy, candidates=self._candidate_moves)
 
     def _size(self, state: Regions) -> tuple[int, ...]:
         return moves_left(state), len(state)

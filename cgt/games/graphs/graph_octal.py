@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -14,9 +13,6 @@ from cgt.core.position import Move, Position
 from cgt.errors import RulesetError
 from cgt.games.graphs.graph import Graph, Vertex, by_name, connected, neighbours_in, without
 from cgt.games.graphs.graph_game import GraphGame
-
-if TYPE_CHECKING:
-    from cgt.core.wording import Wording
 
 BEAUDOU = (
     "L. Beaudou, P. Coupechoux, A. Dailly, S. Gravier, J. Moncel, A. Parreau and É. Sopena, Octal games on graphs: "
@@ -90,15 +86,11 @@ class GraphOctal(GraphGame):
             raise KeyError(move)
         return without(graph, chosen)
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, candidates=self._candidates)
-
     def _move_text(self, position: Position, move: str) -> str:
         """The move as text: `take a,b`."""
         return _("take {vertices}").format(vertices=move)
 
-    def _candidates(self, position: Position, text: str) -> Iterable[Move]:
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
         """The move that takes all vertices of a text."""
         names = re.findall(r"\w+", text.removeprefix("take "), re.ASCII)
         yield ",".join(sorted(set(names), key=by_name))

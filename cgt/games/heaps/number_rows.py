@@ -15,7 +15,6 @@ from cgt.core.game import GamePosition, M, limited_steps, position_of, state_of
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import as_shown, check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
-from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_sizes, refuse_list
 from cgt.errors import IllegalMoveError, PositionError
@@ -46,8 +45,6 @@ class NumbersRuleset(DrawnGame[Numbers, M]):
 
     phrase: ClassVar[str] = ""
     """A position as one says it, with `{sizes}` for its numbers or `{text}`."""
-    ordered_heaps: ClassVar[bool] = False
-    """Whether positions with the same numbers in another order differ."""
 
     @property
     def example(self) -> str:
@@ -144,19 +141,6 @@ class NumbersRuleset(DrawnGame[Numbers, M]):
         except PositionError:
             return False
         return self.arrange(numbers) == numbers
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            ordered_heaps=self.ordered_heaps,
-            strategy=self._strategy,
-            candidates=self._candidate_moves,
-        )
-
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """A way to win from a position, in words; empty, the default, where no rule is known."""
-        return ""
 
     def _move_text(self, position: Position, move: M) -> str:
         """The move as text; by default as it is."""
