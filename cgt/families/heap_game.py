@@ -145,13 +145,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
 
     @lazy_property
     def hints(self) -> SearchHints:
-        return attrs.evolve(
-            super().hints,
-            prunes=False,
-            components_are_atomic=True,
-            is_whole=not self.breaks,
-            least_positions=self._least_positions,
-        )
+        return attrs.evolve(super().hints, prunes=False, components_are_atomic=True, is_whole=not self.breaks)
 
     def _least_positions(self, position: Position) -> int:
         """A lower bound on the positions that a search opens: the largest heap divided by the first step."""

@@ -68,7 +68,11 @@ class MatchRuleset(Game[S, M]):
     @property
     def hints(self) -> SearchHints:
         """The search hints: matches are only taken away, so every play ends."""
-        return SearchHints(ends=True)
+        return SearchHints(ends=True, least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """A lower bound on the positions that a search opens, known without one; by default 0."""
+        return 0
 
     @property
     def wording(self) -> Wording:

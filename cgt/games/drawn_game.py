@@ -31,11 +31,15 @@ class DrawnGame(Game[S, M]):
 
     @property
     def hints(self) -> SearchHints:
-        return SearchHints(searched_as=self._searched_as)
+        return SearchHints(searched_as=self._searched_as, least_positions=self._least_positions)
 
     def _searched_as(self, state: S, known: Iterable[Game]) -> tuple[Any, Any] | None:
         """Another game and its state that stand for this one, such as squares as bits; by default it goes by itself."""
         return None
+
+    def _least_positions(self, position: Position) -> int:
+        """A lower bound on the positions that a search opens, known without one; by default 0."""
+        return 0
 
     @property
     def wording(self) -> Wording:

@@ -9,7 +9,6 @@ from math import gcd
 import attrs
 
 from cgt.core.game import state_of
-from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_int, format_value
@@ -63,10 +62,6 @@ class Leaper(Piece):
             return ((self.far, self.far),)
         both = ((self.far, self.near), (self.far, -self.near), (self.near, self.far), (-self.near, self.far))
         return tuple(dict.fromkeys(both))
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
         """A lower bound on the moves of a play: a coordinate divided by the longer leg, rounded down."""

@@ -15,7 +15,6 @@ from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Numbers, NumbersRuleset, check_rows
 
 if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
     from cgt.core.sketch import Sketch
 
 GOTTLIEB = "E. Gottlieb, J. Ilić and M. Krnc, Some results on LCTR, an impartial game on partitions, Involve 16 (2023)"
@@ -74,11 +73,7 @@ class PartitionGame(NumbersRuleset[str]):
             return rows
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
 
-    @property
-    def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=self._columns_taken)
-
-    def _columns_taken(self, position: Position) -> int:
+    def _least_positions(self, position: Position) -> int:
         """The number of columns taken one after the other before the diagram has a conjugate."""
         rows = state_of(self, position)
         return max(0, rows[0] - LARGEST) if rows else 0

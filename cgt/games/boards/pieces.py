@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.game import state_of
-from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.nimber import sum_text
 from cgt.core.numbers import exact_repr
@@ -332,10 +331,6 @@ class Knight(Piece):
     )
     references = (WINNING_WAYS,)
     legs = ((2, 1), (2, -1), (1, 2), (-1, 2))
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
         """A lower bound on the moves of a play: half the greater coordinate, rounded down."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from math import comb, prod
 from operator import gt
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -24,9 +23,6 @@ from cgt.families.state_form import StateForm, ValueForm
 from cgt.families.tame_form import small_heaps_text, tame_value
 from cgt.games.heaps.number_rows import JointRuleset, Numbers, less, taken_from
 from cgt.games.references import BOUTON
-
-if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
 
 BOROS = "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague-Grundy function of Exact k-Nim (2018)"
 MOST_CHOICES = 1_000
@@ -215,10 +211,6 @@ class ExactSlowNim(_ExactRuleset):
 
     def _most(self, heap: int) -> int:
         return min(heap, 1)
-
-    @property
-    def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
         """The least length of a play, the size of the k-th largest heap."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -20,9 +19,6 @@ from cgt.families.matches import largest_heap
 from cgt.families.state_form import StateForm
 from cgt.families.tame_form import tame_value
 from cgt.games.heaps.number_rows import JointRuleset, Numbers, taken_from
-
-if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
 
 
 @attrs.frozen
@@ -58,9 +54,8 @@ class MooreNim(JointRuleset):
     def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
         return 1 <= sum(map(bool, amounts)) <= self.most_heaps
 
-    @property
-    def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=largest_heap)
+    def _least_positions(self, position: Position) -> int:
+        return largest_heap(position)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy in misère play; the closed form has that of normal play."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from math import gcd
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import attrs
 
@@ -22,9 +22,6 @@ from cgt.core.reading import as_list, check_text, typed_signs
 from cgt.digits.takeaway_base import Base
 from cgt.errors import ParseError, RulesetError
 from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_heap, quotas_of
-
-if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
 
 Quota = Callable[[int], int]
 """A function from the amount k >= 1 that was just taken to the greatest amount, at least 1, that may be taken next."""
@@ -301,9 +298,8 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
         most = quotas[0] if len(heaps) == 1 else None
         return None if most is None else _quota_advice(self.quota, heaps[0], most, convention)
 
-    @property
-    def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=largest_heap)
+    def _least_positions(self, position: Position) -> int:
+        return largest_heap(position)
 
     def next_quota(self, taken: int) -> int:
         """The quota after `taken` was taken; raises `RulesetError` unless it is a whole number of at least 1."""

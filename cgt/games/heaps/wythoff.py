@@ -40,7 +40,6 @@ from cgt.games.heaps.wythoff_pairs import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
     from cgt.digits.moves import LinearMoves
     from cgt.families.lesson_words import LessonWords
@@ -200,9 +199,8 @@ class Wythoff(JointRuleset):
 
         return pair_moves(self.a) if self.heaps == 2 else None
 
-    @property
-    def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=largest_heap)
+    def _least_positions(self, position: Position) -> int:
+        return largest_heap(position)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy by losing pairs, for two heaps."""
