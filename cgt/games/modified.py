@@ -6,6 +6,7 @@ The game that is changed reads, tells and draws what it knows.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
@@ -140,8 +141,38 @@ class ChangedGame(Game[Position, Move]):
     def wording(self) -> Wording:
         words = self.game.wording
         return attrs.evolve(
-            super().wording, table_axes=words.table_axes, ordered_heaps=words.ordered_heaps, family=words.family
+            super().wording,
+            table_axes=words.table_axes,
+            ordered_heaps=words.ordered_heaps,
+            family=words.family,
+            component_description=self._description,
+            component_text=self._move_text,
+            component_notation=self._move_notation,
+            component_record=self._move_record,
+            candidates=self._candidate_moves,
         )
+
+    def _description(self, position: Position) -> str:
+        """A position in words; by default its text."""
+        return str(position)
+
+    @abstractmethod
+    def _move_text(self, position: Position, move: Any) -> str:  # noqa: ANN401 - a move of any form
+        """A move in words."""
+
+    def _move_notation(self, position: Position, move: Any) -> str:  # noqa: ANN401 - likewise
+        """A move as it is typed; by default in words."""
+        return self._move_text(position, move)
+
+    def _move_record(self, position: Position, move: Any) -> dict[str, object]:  # noqa: ANN401 - likewise
+        """The record of a move; by default the move."""
+        from cgt.core.wording import plain  # with the words, which most answers do without
+
+        return {"move": plain(move)}
+
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The moves that a text may mean, legal or not; by default none."""
+        return ()
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """The steps of the changed position."""
@@ -240,16 +271,6 @@ class PassingGame(ChangedGame):
         used = self.passes - (state.passes if isinstance(state, WithPass) else 0)
         text = self.game.wording.position_text(self.plain(state))
         return text if not used else f"{text} used" if used == 1 else f"{text} {used} used"
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            component_description=self._description,
-            component_text=self._move_text,
-            component_record=self._move_record,
-            candidates=self._candidate_moves,
-        )
 
     def _description(self, position: Position) -> str:
         state = state_of(self, position)
@@ -501,15 +522,6 @@ class BlockingGame(ChangedGame):
                 forbidden = sorted(self.game.wording.write_move(position, move) for move in state.forbidden)
             return text + _WITHOUT + ("; ".join(forbidden) or "-")
         return text + (_ASKED if isinstance(state, Blocking) else "")
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            component_description=self._description,
-            component_text=self._move_text,
-            component_notation=self._move_notation,
-        )
 
     def _description(self, position: Position) -> str:
         state = state_of(self, position)

@@ -56,22 +56,15 @@ CONWAY = "J. H. Conway, On Numbers and Games, chapter 14 (1976)"
 class RewordedGame(ChangedGame):
     """The base of games whose moves are told in words of their own."""
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            component_text=lambda position, move: self._words(position, move, typed=False),
-            component_notation=lambda position, move: self._words(position, move, typed=True),
-            component_record=self._record,
-        )
+    def _move_text(self, position: Position, move: Any) -> str:  # noqa: ANN401 - a move of any form
+        return self._words(position, move, typed=False)
+
+    def _move_notation(self, position: Position, move: Any) -> str:  # noqa: ANN401 - likewise
+        return self._words(position, move, typed=True)
 
     @abstractmethod
-    def _words(self, position: Position, move: Any, *, typed: bool) -> str:  # noqa: ANN401 - a move of any form
+    def _words(self, position: Position, move: Any, *, typed: bool) -> str:  # noqa: ANN401 - likewise
         """The words for a move, as one says it or as one types it."""
-
-    @abstractmethod
-    def _record(self, position: Position, move: Any) -> dict[str, object]:  # noqa: ANN401 - likewise
-        """The record of a move."""
 
 
 def _in_order(position: Position) -> tuple[tuple[type, Position], ...]:
@@ -266,7 +259,7 @@ class SelectiveRules(TwoRulesets):
                 reached.add(option)
                 yield (number, move), option
 
-    def _record(self, position: Position, move: tuple[int, Move]) -> dict[str, object]:
+    def _move_record(self, position: Position, move: tuple[int, Move]) -> dict[str, object]:
         """The record of the ruleset that the move is of."""
         state: Any = state_of(self, position)
         return {} if state is None else self.record_by((self.game, self.other)[move[0]], state.position, move[1])
@@ -350,10 +343,6 @@ class EnforcedRules(TwoRulesets):
         due = "" if state.due == ASK else f" {ENFORCED}" if state.due == ENFORCED else f" by {state.due + 1}"
         return super().write(state) + due
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, component_description=self._description)
-
     def _description(self, position: Position) -> str:
         state: Any = state_of(self, position)
         if state is None:
@@ -363,7 +352,7 @@ class EnforcedRules(TwoRulesets):
             return text
         return _("{position}, to be moved by {ruleset}").format(position=text, ruleset=self.rulesets[state.due])
 
-    def _record(self, position: Position, move: Any) -> dict[str, object]:  # noqa: ANN401 - a turn's
+    def _move_record(self, position: Position, move: Any) -> dict[str, object]:  # noqa: ANN401 - a turn's
         """The record of a move by the ruleset that is enforced, and which one it enforces."""
         state: Any = state_of(self, position)
         if move == ASK or state is None:
@@ -448,15 +437,14 @@ class ForbiddenPositions(ChangedGame):
             if self._key(option) not in self.known:
                 yield move, option
 
-    @property
-    def wording(self) -> Wording:
-        words = self.game.wording
-        return attrs.evolve(
-            super().wording,
-            component_text=lambda position, move: words.move_text(state_of(self, position) or position, move),
-            component_notation=lambda position, move: words.write_move(state_of(self, position) or position, move),
-            component_record=lambda position, move: words.move_record(state_of(self, position) or position, move),
-        )
+    def _move_text(self, position: Position, move: Move) -> str:
+        return self.game.wording.move_text(state_of(self, position) or position, move)
+
+    def _move_notation(self, position: Position, move: Move) -> str:
+        return self.game.wording.write_move(state_of(self, position) or position, move)
+
+    def _move_record(self, position: Position, move: Move) -> dict[str, object]:
+        return self.game.wording.move_record(state_of(self, position) or position, move)
 
 
 KINDS: Mapping[str, type[Any]] = {
@@ -572,7 +560,7 @@ class CompoundGame(RewordedGame):
             return _parts(state), [(move[0], move[1])]
         return _parts(state), [(place, one) for place, one in enumerate(move) if one is not None]
 
-    def _record(self, position: Position, move: Move) -> dict[str, object]:
+    def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The record of the one move, or what is taken from several heaps; else the moves, each with its component."""
         parts, moves = self._played(position, move)
         words = self.game.wording
