@@ -28,7 +28,6 @@ from cgt.digits.formula import (
     Term,
     exists,
     forall,
-    formula,
     implies,
     renamed,
     variables,
@@ -188,19 +187,18 @@ def _statements(reached: Predicate, below: Predicate | None) -> Iterator[tuple[s
         exists("p", worth(p, y) & (x < p)),
         exists("s", (x < s) & same_difference),
     )
-    worth_more = reached if below is None else below
-    settled = formula(value=True) if below is None else ~below(x, y)
     if below is not None:
-        yield "that a level lies within the one below it", forall("x y", implies(reached(x, y), worth_more(x, y)))
+        yield "that a level lies within the one below it", forall("x y", implies(reached(x, y), below(x, y)))
     yield "that a pair may be turned", forall("x y", implies(worth(x, y), worth(y, x)))
     yield "that a number has one partner", forall("x y", ~(worth(x, y) & exists("p", worth(x, p) & ~(p == y))))
     yield "that a number has a partner", forall("x", exists("y", worth(x, y)))
     yield "that differences differ", forall("x y", ~(worth(x, y) & exists("s", (x < s) & same_difference)))
     yield "that a difference is met", forall("r", exists("s", exists("t", worth(s, t) & (t == s + r))))
+    some_near = ~And(((x <= y), *beyond))
     if below is None:
-        yield "that a pair is won where none is near", forall("x y", ~And(((x <= y), *beyond)))
+        yield "that a pair is won where none is near", forall("x y", some_near)
     else:
-        yield "that a pair is worth less where none is near", forall("x y", Or((~And(((x <= y), *beyond)), settled)))
+        yield "that a pair is worth less where none is near", forall("x y", Or((some_near, ~below(x, y))))
 
 
 def _check_small_heaps(automata: Sequence[Automaton]) -> None:

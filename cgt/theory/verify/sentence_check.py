@@ -170,33 +170,29 @@ class _Reader:
 
     def valid(self, name: str) -> _Node:
         """The node that accepts the valid digits of a variable."""
-        steps, ends = self.system.steps, self.system.ends
-
-        def after(text: State, digits: Digits) -> State:
-            state = steps[text[0]][digits[name]]
-            return (state,) if state >= 0 else False
-
-        return _Node((0,), after, lambda state: ends[state[0]])
+        return self._by_steps(self.system.steps, self.system.ends, (name,))
 
     def _member(self, formula: Member) -> _Node:
         """The node of a predicate of variables; another term is a number that equals it."""
-        tracks = [term.variable for term in formula.terms]
-        automaton, count = formula.predicate.automaton, self.system.digit_count
+        names = [term.variable for term in formula.terms if term.variable]
+        automaton = formula.predicate.automaton
         if automaton.system != self.system:
             name = formula.predicate.name
             raise NumberSystemError(f"the set {name} is read in {automaton.system}, not in {self.system}")
-        steps, ends = automaton.steps.tolist(), automaton.ends.tolist()
-        if None in tracks:
+        if len(names) < len(formula.terms):
             return self._of_terms(formula)
+        return self._by_steps(automaton.steps.tolist(), automaton.ends.tolist(), names)
+
+    def _by_steps(
+        self, steps: Sequence[Sequence[int]], ends: Sequence[bool], names: Sequence[str], start: int = 0
+    ) -> _Node:
+        """The node of an automaton that reads the digits of these names as one letter; -1 where none can accept."""
 
         def after(text: State, digits: Digits) -> State:
-            letter = 0
-            for track in tracks:
-                letter = letter * count + digits[track or ""]
-            state = steps[text[0]][letter]
+            state = steps[text[0]][self._letter(names, digits)]
             return (state,) if state >= 0 else False
 
-        return _Node((0,), after, lambda state: ends[state[0]])
+        return _Node((start,) if start >= 0 else False, after, lambda state: ends[state[0]])
 
     def _of_terms(self, formula: Member) -> _Node:
         terms, equal, names = [], [], []
@@ -266,14 +262,8 @@ class _Reader:
         kinds.append(-1)
         kept = [[numbers[kinds[to]] for to in rows[state]] for state in chosen.values()]
         accepted = [ends[state] for state in chosen.values()]
-
-        def after(text: State, digits: Digits) -> State:
-            state = kept[text[0]][self._letter(names, digits)]
-            return (state,) if state >= 0 else False
-
         start = numbers[kinds[0]]
-        node = _Node((start,) if start >= 0 else False, after, lambda state: accepted[state[0]])
-        return _Listed(node, kept, accepted, start)
+        return _Listed(self._by_steps(kept, accepted, names, start), kept, accepted, start)
 
     def _letter(self, names: Sequence[str], digits: Digits) -> int:
         letter = 0
