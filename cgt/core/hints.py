@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-if TYPE_CHECKING:
-    from cgt.core.position import Position
-
+from cgt.core.position import Position
 
 MOST_WORDS = 2
 """The greatest number of 64-bit words of a state for the compiled search."""

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from cgt.core.progress import notify
-
-if TYPE_CHECKING:
-    from cgt.core.progress import Progress
+from cgt.core.progress import Progress, notify
 
 
 def first_values(rows: int, cols: int, a: int) -> tuple[list[int], list[int]]:

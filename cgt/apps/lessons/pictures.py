@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -11,16 +10,14 @@ from cgt.apps.lessons.exercise_tables import is_queen, row_of
 from cgt.apps.lessons.phrases import position_text
 from cgt.apps.show.drawings import aligned_picture, drawing_after
 from cgt.core.compounds import Sum, components_of
+from cgt.core.game import Game
+from cgt.core.position import Move, Position
 from cgt.core.sketch import picture_of
 from cgt.families.capabilities import DrawnPosition, HasQuota
 from cgt.families.matches import heaps_of
 from cgt.families.matchsticks import matchsticks_svg
 from cgt.families.registry import parse_ruleset
 from cgt.families.rows import rows_svg
-
-if TYPE_CHECKING:
-    from cgt.core.game import Game
-    from cgt.core.position import Move, Position
 
 _SIZE = re.compile(r'<svg[^>]*?\swidth="([\d.]+)"[^>]*?\sheight="([\d.]+)"')
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -27,13 +27,11 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.core.plugins import installed
+from cgt.core.position import Position
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.loopy import LoopyEvaluator
 from cgt.errors import BudgetError, LoopError, MissingExtraError, NumberError
 from cgt.solving.subjects import PositionText
-
-if TYPE_CHECKING:
-    from cgt.core.position import Position
 
 Columns: TypeAlias = dict[str, list[int | str | None]]
 """Columns of one length, by name."""

@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.card import html, svg
-from cgt.games.graphs.graph import neighbours_in
-
-if TYPE_CHECKING:
-    from cgt.games.graphs.graph import Edge, Vertex
+from cgt.games.graphs.graph import Edge, Vertex, neighbours_in
 
 SHOWN = 40
 """The greatest number of vertices or spots drawn, and of free ends at one spot."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, move_in
+from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
@@ -23,9 +23,6 @@ from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.quota import LinearQuota, Opening, Pile, read_opening
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, TakeAway
-
-if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
 
 SHOWN_HEAPS = 12
 """The greatest number of heaps whose values a reason gives."""
