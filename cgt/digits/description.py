@@ -22,7 +22,7 @@ from cgt.core.arrays import np
 from cgt.core.repetition import least_periodicity
 from cgt.digits.decide import define
 from cgt.digits.expressions import BELOW, DOPEY, OF_DIGITS, SHIFT, VILE, named_sets
-from cgt.digits.formula import Term
+from cgt.digits.formula import Formula, Predicate, Term
 from cgt.digits.grammar import NIM_SUM, parse_sentence
 from cgt.digits.linear import no_addition
 from cgt.digits.work import Work
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cgt.digits.automaton import Automaton
-    from cgt.digits.formula import Formula, Predicate
     from cgt.digits.system import NumberSystem
 
 

@@ -17,7 +17,7 @@ from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm, Facts, Question, with_conclusion
-from cgt.digits.moves import HasLinearMoves
+from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.work import DEFAULT_STATES
 from cgt.errors import BudgetError, CGTError
 from cgt.families.tame_form import TameForm
@@ -26,7 +26,6 @@ from cgt.fast.jit import numpy_installed
 if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.digits.automaton import Automaton
-    from cgt.digits.moves import LinearMoves
     from cgt.digits.system import NumberSystem
     from cgt.theory.levels import Level
 

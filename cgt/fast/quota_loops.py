@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.arrays import np
 from cgt.core.memory_limit import check_memory
-from cgt.core.progress import notify
+from cgt.core.progress import Progress, notify
 from cgt.fast.backend import stoppable
 from cgt.fast.jit import njit, njit_inside
 from cgt.fast.quota_rows import TURNS, Method, QuotaRows, Steps, put_step, value_of, word_for
@@ -21,8 +21,6 @@ from cgt.fast.row import index_type, smallest_unsigned
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from cgt.core.progress import Progress
 
     Integers = NDArray[Any]
 

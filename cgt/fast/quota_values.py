@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.arrays import np
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_int, format_value
-from cgt.core.progress import notify
+from cgt.core.progress import Progress, notify
 from cgt.errors import RulesetError
 from cgt.fast.backend import Backend, ChosenBackend, choose_backend, stoppable, stopped_as
 from cgt.fast.quota_events import REPORT, Row, Rows, rows_by_events
@@ -29,8 +29,6 @@ from cgt.fast.row import index_type
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from cgt.core.progress import Progress
 
     Integers = NDArray[Any]
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.arrays import np
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_value
-from cgt.core.progress import notify
+from cgt.core.progress import Progress, notify
 from cgt.digits.fibonacci import wythoff_pair
 from cgt.errors import NumberError, RulesetError
 from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
@@ -26,8 +26,6 @@ from cgt.fast.wythoff_rows import first_values, value_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from cgt.core.progress import Progress
 
     Integers = NDArray[Any]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import more_itertools
 
@@ -18,8 +18,6 @@ from cgt.families.capabilities import HasPeriod
 from cgt.solving.subjects import Rule, read_rule
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from cgt.theory.period import PeriodReport
 
 SAMPLED = 12

@@ -15,7 +15,7 @@ from cgt.core.atomic import alone_at, check_writable, parse_json, replacing
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.game import GamePosition
 from cgt.core.numbers import check_whole, is_whole
-from cgt.core.progress import notify
+from cgt.core.progress import Progress, notify
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import States
 from cgt.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cgt.core.position import Position
-    from cgt.core.progress import Progress
 
 SAVED_EVERY = 600.0
 """Seconds between two times that what was learnt is written down."""

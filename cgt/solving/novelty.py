@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.errors import CGTError, ParseError
 from cgt.families.capabilities import code_of
 from cgt.solving.subjects import read_rule
-from cgt.store.oeis import opened
+from cgt.store.oeis import CrossReference, opened
 from cgt.theory.equality import standard_form
 from cgt.theory.theorems import theorem_named
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cgt.families.discovery import Discovery
-    from cgt.store.oeis import CrossReference
 
 TCZAJKA = "as tabulated in [tczajka/octal-games](https://github.com/tczajka/octal-games)"
 

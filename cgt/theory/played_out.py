@@ -18,7 +18,7 @@ import numpy as np
 from cgt.core.concurrency import lazy_property
 from cgt.core.memory_limit import check_list, check_memory
 from cgt.core.outcome import Convention
-from cgt.core.progress import notify, reporting
+from cgt.core.progress import Progress, notify, reporting
 from cgt.digits.automaton_arrays import different
 from cgt.digits.decide import define
 from cgt.digits.evaluate import SMALL, Quotient, holds, quotient_for, term_value, without_quantifiers
@@ -29,7 +29,6 @@ from cgt.errors import NoAdditionError, NotApplicableError, TableError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cgt.core.progress import Progress
     from cgt.digits.moves import LinearMoves, LinearOption
 
     Cells = NDArray[np.bool_]

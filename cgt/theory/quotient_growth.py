@@ -12,7 +12,7 @@ from cgt.core.compounds import components_of, option_components
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, canonical, check_position, options_first
-from cgt.core.progress import notify
+from cgt.core.progress import Progress, notify
 from cgt.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.theory.monoid import Monoid, walk
 from cgt.theory.quotient import MisereQuotient
@@ -22,7 +22,6 @@ from cgt.theory.settled import SettledGame, proved_period
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
-    from cgt.core.progress import Progress
 
 T = TypeVar("T")
 

@@ -61,6 +61,7 @@ def sweep(
     from cgt.apps.sweep.families import rule_count, rules_of
     from cgt.apps.sweep.run import sweep as run
     from cgt.apps.sweep.studies import save
+    from cgt.core.progress import notify
     from cgt.families.registry import parse_ruleset
 
     if rule_count(family) == 1:
@@ -71,8 +72,7 @@ def sweep(
     def counted(done: int, total: int) -> None:
         nonlocal so_far
         so_far = done, total
-        if progress is not None:
-            progress(done, total)
+        notify(progress, done, total)
 
     try:
         with progress_bar("rules") as progress, _cluster(scheduler, as_json=as_json) as (executor, machines):

@@ -24,7 +24,7 @@ from cgt.apps.lessons.exercise_tables import (
 from cgt.apps.lessons.pictures import pictures_asked, pictures_on_paper
 from cgt.apps.show.drawings import drawing_after
 from cgt.core.compounds import Sum
-from cgt.core.game import by_weight, state_of
+from cgt.core.game import Game, by_weight, state_of
 from cgt.core.lazy_moves import LazyMoves, counted
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from random import Random
 
-    from cgt.core.game import Game
 
 LADDER = (Outcome.N, Outcome.N, Outcome.P, Outcome.N, Outcome.P, Outcome.N)
 """The player who is to win each exercise of the ladder, where there are such positions."""

@@ -32,7 +32,7 @@ from cgt.apps.lessons.pictures import (
 from cgt.apps.show.drawings import drawing_after
 from cgt.apps.web.links import page_link, site_address
 from cgt.core.compounds import components_of
-from cgt.core.game import rules_text, state_of, strategy_text
+from cgt.core.game import Game, rules_text, state_of, strategy_text
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum, sum_text
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -44,7 +44,6 @@ from cgt.families.lesson_words import LessonWords, words_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from cgt.core.game import Game
     from cgt.solving.solve import Solution
 
 _Named = TypeVar("_Named")

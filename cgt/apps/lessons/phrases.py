@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cgt.apps.lessons.exercise_tables import BOARD, NUMBERS, in_rows, is_queen
 from cgt.core.compounds import Sum, component_move, components_of
-from cgt.core.game import state_of
+from cgt.core.game import Game, state_of
 from cgt.core.language import _
 from cgt.core.sketch import picture_of
 from cgt.errors import CGTError
@@ -19,7 +19,6 @@ from cgt.families.matchsticks import Matches
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.game import Game
     from cgt.core.position import Move, Position
     from cgt.solving.solve import Solution
 

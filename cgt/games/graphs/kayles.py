@@ -23,7 +23,7 @@ from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.cram import Cram
-from cgt.games.boards.square_sets import SquareSets, unpacked
+from cgt.games.boards.square_sets import OnSquares, Square, SquareSets, unpacked
 from cgt.games.graphs.graph import (
     Graph,
     Vertex,
@@ -39,7 +39,6 @@ from cgt.games.graphs.graph_game import GraphGame
 from cgt.games.word_game import WordGame
 
 if TYPE_CHECKING:
-    from cgt.games.boards.square_sets import OnSquares, Square
     from cgt.games.boards.squares import Squares
 
 SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games, JCSS 16 (1978)"

@@ -17,7 +17,7 @@ from cgt.core.nim_table import NimTable
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
-from cgt.core.progress import reporting
+from cgt.core.progress import Progress, notify, reporting
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.fibonacci import base, is_wythoff_pair
@@ -40,7 +40,6 @@ from cgt.games.heaps.wythoff_pairs import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cgt.core.progress import Progress
     from cgt.digits.moves import LinearMoves
     from cgt.families.lesson_words import LessonWords
     from cgt.fast.backend import Backend
@@ -366,8 +365,7 @@ class PairsOfHeaps(NimTable):
         known = self._known
         if known is not None and known.rows >= rows and known.cols >= columns:
             return
-        if progress is not None:
-            progress(0, rows * columns)
+        notify(progress, 0, rows * columns)
         if known is not None and known.rows * known.cols <= 4 * rows * columns:
             # Both, and a little further, so that pairs asked one after another do not each go on by one.
             rows, columns = max(rows * 5 // 4, known.rows), max(columns * 5 // 4, known.cols)

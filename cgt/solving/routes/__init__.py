@@ -42,13 +42,12 @@ from cgt.core.game import Game, check_class, check_convention, ruleset_of
 from cgt.core.language import _, language
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.plugins import plugin_objects
+from cgt.core.plugins import Plugin, plugin_objects
 from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Route, answer_of
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, RulesetError
 
 if TYPE_CHECKING:
-    from cgt.core.plugins import Plugin
     from cgt.engine.evaluator import Evaluator
     from cgt.solving.routes.by_search import SearchRoute
 

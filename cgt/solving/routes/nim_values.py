@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial, reduce
 from itertools import islice
 from operator import attrgetter, xor
@@ -28,8 +28,6 @@ from cgt.errors import BudgetError, LoopError
 from cgt.solving.routes.by_search import BEYOND, BYTES_A_POSITION, MANY, nim_sum_text
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from cgt.core.nim_table import NimTable
 
 TABLE_SECONDS = 10.0

@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.numbers import format_int
-from cgt.core.progress import notify
+from cgt.core.progress import Progress, notify
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Term
 from cgt.errors import BudgetError, NumberSystemError, SentenceError
 
 if TYPE_CHECKING:
-    from cgt.core.progress import Progress
     from cgt.digits.system import NumberSystem
 
 State = Any
