@@ -145,6 +145,11 @@ class SignReader:
         return ParseError(message, self.text, self.at if place is None else place)
 
 
+def unexpected(form: str, text: str, place: int) -> ParseError:
+    """The error that a text, from a place on, does not have the form."""
+    return ParseError(_("expected {form}").format(form=_(form)), text, place)
+
+
 def parse_sizes(text: str, form: str) -> list[int]:
     """Heap sizes from text such as `3,5,7`; `form` tells the error message what a position looks like.
 

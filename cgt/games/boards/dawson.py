@@ -16,9 +16,9 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import indentation
+from cgt.core.reading import indentation, unexpected
 from cgt.core.route import ClosedForm
-from cgt.errors import ParseError, PositionError
+from cgt.errors import PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame
@@ -90,10 +90,8 @@ class DawsonsPawns(DrawnGame[str, int]):
         entry = text.strip()
         if re.fullmatch(r"\d{1,100}", entry, re.ASCII):
             return self.position(int(entry)).state
-        for place, sign in enumerate(entry):
-            if sign not in ".#":
-                message = _("expected {form}").format(form=_(self.position_form))
-                raise ParseError(message, text, indentation(text) + place)
+        if wrong := re.search(r"[^.#]", entry):
+            raise unexpected(self.position_form, text, indentation(text) + wrong.start())
         check_whole(len(entry), _NEEDS, least=1, most=MOST_FILES, error=PositionError)
         return entry
 

@@ -14,8 +14,8 @@ from cgt.core.hints import WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.position import Position
-from cgt.core.reading import indentation, truth_value
-from cgt.errors import ParseError, PositionError
+from cgt.core.reading import indentation, truth_value, unexpected
+from cgt.errors import PositionError
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.word_game import WordGame
@@ -99,8 +99,7 @@ class PegDuotaire(DrawnGame[str, Hop]):
         """Read pegs and holes; holes at the two ends are ignored."""
         entry = text.strip().lower()
         if wrong := re.search(r"[^o.]", entry):
-            message = _("expected {form}").format(form=_(self.position_form))
-            raise ParseError(message, text, indentation(text) + wrong.start())
+            raise unexpected(self.position_form, text, indentation(text) + wrong.start())
         row = entry.strip(".")
         if not 1 <= len(row) <= LONGEST:
             raise PositionError(

@@ -11,7 +11,7 @@ from cgt.core.game import Game, GamePosition, M
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.position import Position
-from cgt.core.reading import refuse_list
+from cgt.core.reading import refuse_list, unexpected
 from cgt.errors import BudgetError, ParseError, PositionError
 from cgt.games.boards.board_picture import Board
 from cgt.games.boards.square_sets import Rows, Square, SquareSets, least_piece, packed, pieces, unpacked
@@ -94,8 +94,7 @@ class SquaresGame(DrawnGame[Squares, M]):
         lines, start = text.rstrip().lower().split("/"), 0
         for line in lines:
             if wrong := line.strip(self.signs):
-                message = _("expected {form}").format(form=_(self.position_form))
-                raise ParseError(message, text, start + line.index(wrong))
+                raise unexpected(self.position_form, text, start + line.index(wrong))
             if not line or len(line) != len(lines[0]):
                 message = _("rows of different lengths: {expected} and {count}") if line else _("an empty row")
                 raise ParseError(message.format(count=len(line), expected=len(lines[0])), text, start)

@@ -14,8 +14,9 @@ from cgt.core.language import _
 from cgt.core.nimber import nim_inverse, nim_product
 from cgt.core.numbers import check_whole, format_int, format_value, from_decimal
 from cgt.core.position import Move, Position
+from cgt.core.reading import indentation, unexpected
 from cgt.core.route import ClosedForm
-from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.errors import PositionError, RulesetError
 from cgt.games.boards.board_picture import Board
 from cgt.games.coins.turning import MockTurtles, Moebius, Mogul, Motley, Ruler, Triplets, TurningTurtles, Twins
 from cgt.games.coins.turning_game import (
@@ -147,8 +148,7 @@ class Tartan(TurningGame[Square]):
         for entry in text.split(","):
             square = _SQUARE.fullmatch(entry)
             if square is None:
-                message = _("expected {form}").format(form=_(self.position_form))
-                raise ParseError(message, text, start + len(entry) - len(entry.lstrip()))
+                raise unexpected(self.position_form, text, start + indentation(entry))
             heads.append((from_decimal(square[1]), from_decimal(square[2])))
             start += len(entry) + 1
         return self.position(*heads).state

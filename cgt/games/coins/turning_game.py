@@ -21,10 +21,10 @@ from cgt.core.nimber import SHOWN_TERMS, nim_sum, sum_text
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import parse_sizes, refuse_list
+from cgt.core.reading import parse_sizes, refuse_list, unexpected
 from cgt.core.route import ClosedForm
 from cgt.core.wording import COMPARED_MOVES, Wording
-from cgt.errors import BudgetError, ParseError, PositionError
+from cgt.errors import BudgetError, PositionError
 from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.boards.board_picture import CoinRow
 from cgt.games.references import winning_ways
@@ -172,7 +172,7 @@ class CoinTurning(TurningGame[int]):
         if re.fullmatch(r"[HT]+", row):
             return self.position(*(place for place, side in enumerate(row, start=1) if side == "H")).state
         if re.fullmatch("0[01]+", row):  # coins as digits, which would be read as one far place
-            raise ParseError(_("expected {form}").format(form=_(self.position_form)), text, 0)
+            raise unexpected(self.position_form, text, 0)
         heads = parse_sizes(text, self.position_form)
         return self.position(*(coin for coin in heads if coin or len(heads) > 1)).state
 

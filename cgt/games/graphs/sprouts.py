@@ -17,8 +17,8 @@ from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import check_whole, from_decimal
 from cgt.core.position import Position
-from cgt.core.reading import indentation
-from cgt.errors import ParseError, PositionError
+from cgt.core.reading import indentation, unexpected
+from cgt.errors import PositionError
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.drawn_sprouts import DrawnSprouts, drawn_sprouts
 from cgt.games.graphs.graph_picture import NUMBERS, DrawnRegions, Spot
@@ -117,8 +117,7 @@ class Sprouts(DrawnGame[str, Join]):
         if entry == END:
             return ""
         if wrong := re.search(r"[^012a-zA-Z,|]", entry) or re.match(r"$", entry):
-            message = _("expected {form}").format(form=_(self.position_form))
-            raise ParseError(message, text, indentation(text) + wrong.start())
+            raise unexpected(self.position_form, text, indentation(text) + wrong.start())
         regions = _regions(entry.removesuffix("|"))
         if _lives(regions) > 3 * MOST_SPOTS:
             raise PositionError(
