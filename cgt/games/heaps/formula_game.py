@@ -27,7 +27,6 @@ from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, numbers_in, replaced
 
 if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
     from cgt.core.wording import Wording
     from cgt.digits.choices import Choices
@@ -256,10 +255,6 @@ class StatedGame(HeapNumbers[Numbers]):
             allowed = without_quantifiers(And((each.allowed, *there)), self.system)
             results.append(Choices.of(allowed, (*self.parsed.names, *self._left), each.chosen))
         return tuple(results)
-
-    @lazy_property
-    def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
         """The length of the line of play in which the first moves are made, while these change the numbers alike."""
