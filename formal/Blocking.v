@@ -189,7 +189,7 @@ Proof. intros Hk H. apply in_found in H. apply (narrow_all s). rewrite <- (alone
 Lemma option_of_lost_word x w d k u : spells s w (written_as x) -> In k kinds -> In u (found s tracks T 1 k 0 (zeros d tracks ++ w)) ->
   exists y, In y (options x) /\ spells s u (written_as y) /\ output T u = Some 0 /\ allows_move k (written_as x) (written_as y).
 Proof.
-  intros W Hk H. destruct (option_of_word s tracks kinds M 1 G written_as is_move_too x w d k 0 u (all_tracks x) W Hk H)
+  intros W Hk H. destruct (option_of_word s tracks kinds M 1 _ _ checked G written_as is_move_too x w d k 0 u (all_tracks x) W Hk H)
     as [y [p [Hy [_ [S [O [L [E A]]]]]]]]. rewrite (lost_word_narrow k _ u Hk H) in S, O. exists y. rewrite E in S |- *.
   rewrite (alone k Hk) in L. rewrite <- L, firstn_all in S |- *. tauto.
 Qed.
@@ -258,7 +258,7 @@ End Blocked.
     more than a multiple of 3; a machine that says 1 more is refused. *)
 
 Definition one_or_two : list kind :=
-  [[{| before := [1]; after := [-1]; exactly := true; bound := 1 |}]; [{| before := [1]; after := [-1]; exactly := true; bound := 2 |}]]%Z.
+  [[Compares {| before := [1]; after := [-1]; exactly := true; bound := 1 |}]; [Compares {| before := [1]; after := [-1]; exactly := true; bound := 2 |}]]%Z.
 
 Definition modulo_3 (tells : list nat) : machine := {| steps := [[0; 1]; [2; 0]; [1; 2]]%N; outputs := tells |}.
 
@@ -282,7 +282,7 @@ Lemma one_wythoff_kind l k k' p p' : length p = 2 -> length p' = 2 -> In k (wyth
   allows_move k p p' -> allows_move k' p p' -> k = k'.
 Proof.
   intros L L' Hk Hk' A A'. destruct p as [|x1 [|x2 [|? ?]]]; try discriminate. destruct p' as [|y1 [|y2 [|? ?]]]; try discriminate.
-  destruct Hk as [<-|[<-|[<-|[]]]]; destruct Hk' as [<-|[<-|[<-|[]]]]; try reflexivity; exfalso; unfold allows_move in A, A';
+  destruct Hk as [<-|[<-|[<-|[]]]]; destruct Hk' as [<-|[<-|[<-|[]]]]; try reflexivity; exfalso; unfold allows_move, holds in A, A';
     rewrite !Forall_cons_iff in A, A'; unfold playable, less, meets in A, A'; cbn [exactly before after bound dots unit_form repeat app map fst snd] in A, A'; lia.
 Qed.
 

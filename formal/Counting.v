@@ -89,20 +89,25 @@ Definition push (h : positive) (z : Z) : positive :=
 
 Definition hash_of (l : list Z) : positive := fold_left push l xH.
 
-Definition mark_code (m : mark) : list Z := match m with Live a b => [a; b] | Beyond => [1000]%Z end.
-Definition marks_code (ms : list mark) : list Z := flat_map mark_code ms.
-
-Definition mark_eqb (m n : mark) : bool :=
-  match m, n with
-  | Live a b, Live c d => (a =? c)%Z && (b =? d)%Z
-  | Beyond, Beyond => true
-  | _, _ => false
+Definition mark_code (m : mark) : list Z := match m with
+  | Live a b => [a; b]
+  | Beyond => [1000]%Z
+  | At q last _ => Z.of_N q :: map digit last
   end.
+Definition marks_code (ms : list mark) : list Z := flat_map mark_code ms.
 
 Fixpoint list_eqb {A} (eqb : A -> A -> bool) (l k : list A) : bool :=
   match l, k with
   | x :: l, y :: k => eqb x y && list_eqb eqb l k
   | [], [] => true
+  | _, _ => false
+  end.
+
+Definition mark_eqb (m n : mark) : bool :=
+  match m, n with
+  | Live a b, Live c d => (a =? c)%Z && (b =? d)%Z
+  | Beyond, Beyond => true
+  | At q last inside, At q' last' inside' => (q =? q')%N && list_eqb Nat.eqb last last' && Bool.eqb inside inside'
   | _, _ => false
   end.
 
@@ -115,7 +120,10 @@ Qed.
 
 Lemma mark_eqb_eq m n : mark_eqb m n = true -> m = n.
 Proof.
-  destruct m, n; cbn; try discriminate; [|reflexivity]. rewrite andb_true_iff, !Z.eqb_eq. intros [-> ->]. reflexivity.
+  destruct m, n; cbn; try discriminate; [|reflexivity|].
+  - rewrite andb_true_iff, !Z.eqb_eq. intros [-> ->]. reflexivity.
+  - rewrite !andb_true_iff, N.eqb_eq. intros [[-> H] E]. apply Bool.eqb_prop in E. subst.
+    apply (list_eqb_eq Nat.eqb (fun a b => proj1 (Nat.eqb_eq a b))) in H. subst. reflexivity.
 Qed.
 
 (** ** The checks *)
@@ -196,7 +204,16 @@ Variable agree : nat -> (nat -> nat) -> bool.
 
     The conditions of a kind of moves may speak of more numbers than those of the option: such have only to be. *)
 
-Definition wide (k : kind) : nat := fold_right (fun f n => Nat.max (length (after f)) n) tracks k.
+Definition read_to (f : demand) : nat := match f with Compares f => length (after f) | Belongs e => S (member e) end.
+
+Definition wide (k : kind) : nat := fold_right (fun f n => Nat.max (read_to f) n) tracks k.
+
+(** Sets are read in the system of the machine. *)
+
+Definition system_eqb (s s' : system) : bool :=
+  match s, s' with base b, base b' => (b =? b')%Z | ostrowski a, ostrowski a' => (a =? a')%Z | _, _ => false end.
+
+Definition is_read (f : demand) : bool := match f with Compares _ => true | Belongs e => system_eqb (in_system e) s && is_set e end.
 
 Definition ahead := (N * list mark)%type.
 
@@ -232,7 +249,7 @@ Definition ahead_good (k : kind) (pre : prepared) (adds : list (letter * list (l
   forallb (fun y => list_eqb Pos.eqb (arrow g (fst y) c) (only (alive g) (snd y))) (with_places rows).
 
 Definition graph_checks (k : kind) (g : graph) : bool :=
-  match PositiveMap.find 1%positive (arrows g) with None => true | Some _ => false end &&
+  forallb is_read k && match PositiveMap.find 1%positive (arrows g) with None => true | Some _ => false end &&
   match number_at g (first_ahead k) with Some _ => true | None => false end &&
   all_with ahead (ahead_good k (prepare s k) (added s tracks (wide k) k) g) (states g).
 
@@ -592,7 +609,7 @@ Proof.
 Qed.
 
 Lemma trace_on k : forall rest z x, trace k z = Some x -> run T (narrow (map snd (z ++ rest))) <> None ->
-  Forall (fun f => meets f (fst (total s f (z ++ rest)))) k -> trace k (z ++ rest) <> None.
+  Forall (met s (z ++ rest)) k -> trace k (z ++ rest) <> None.
 Proof.
   induction rest as [|y rest IH]; intros z [q m] E N M; [rewrite app_nil_r, E; discriminate|].
   replace (z ++ y :: rest) with ((z ++ [y]) ++ rest) in * by (rewrite <- app_assoc; reflexivity).
@@ -616,7 +633,7 @@ Proof.
 Qed.
 
 Lemma in_found k u y w : In w (found k u y) <-> length w = length y /\ fits s (wide k) w /\ output T (narrow w) = Some u /\ u < most /\
-  Forall (fun f => meets f (fst (total s f (combine y w)))) k.
+  Forall (met s (combine y w)) k.
 Proof.
   unfold found. rewrite filter_In, in_words. split.
   - intros [[L F] H]. destruct (combined_words y w (eq_sym L)) as [_ E].
@@ -655,7 +672,7 @@ Hypothesis checked : graph_checks s tracks T most k g = true.
 Lemma parts_of_check : PositiveMap.find 1%positive (arrows g) = None /\ (exists c, number_at g (first_ahead k) = Some c) /\
   all_with ahead (ahead_good s tracks T most k (prepare s k) (added s tracks (wide k) k) g) (states g) = true.
 Proof.
-  assert (C := checked). unfold graph_checks in C. rewrite !andb_true_iff in C. destruct C as [[C1 C2] C3]. repeat split.
+  assert (C := checked). unfold graph_checks in C. rewrite !andb_true_iff in C. destruct C as [[[_ C1] C2] C3]. repeat split.
   - destruct (PositiveMap.find _ _); [discriminate|reflexivity].
   - destruct (number_at g (first_ahead k)) as [c|]; [exists c; reflexivity|discriminate].
   - exact C3.
@@ -954,6 +971,36 @@ Qed.
 
 End Meaning.
 
+(** ** What is met by words holds of the numbers *)
+
+Lemma system_eqb_eq s s' : system_eqb s s' = true -> s = s'.
+Proof. destruct s, s'; cbn; try discriminate; intros H; apply Z.eqb_eq in H; congruence. Qed.
+
+Lemma met_holds s y w p p' f : is_read s f = true -> spells s y p -> spells s w p' -> length w = length y ->
+  (met s (combine y w) f -> holds p p' f) /\ (valid s [] w -> holds p p' f -> met s (combine y w) f).
+Proof.
+  intros R [F1 E1] S L. destruct (combined_words y w (eq_sym L)) as [C1 C2]. destruct f as [f|e]; cbn [met holds].
+  - destruct S as [F2 E2]. rewrite (total_dots s f _ (length p) (length p')), C1, C2, E1, E2; [tauto| |]; rewrite ?C1, ?C2; assumption.
+  - cbn [is_read] in R. apply andb_prop in R. destruct R as [R Z]. apply system_eqb_eq in R. rewrite C2.
+    apply (track_spells s w p' (member e)) in S. split.
+    + intros [V O]. rewrite <- R in *. apply (belongs_by e (track (member e) w)); assumption.
+    + intros V B. apply (track_valid s (member e)) in V. split; [exact V|]. rewrite <- R in *. apply (belongs_by e _ (nth (member e) p' 0)); assumption.
+Qed.
+
+Lemma met_moves s y w k p p' : forallb (is_read s) k = true -> spells s y p -> spells s w p' -> length w = length y ->
+  Forall (met s (combine y w)) k -> allows_move k p p'.
+Proof.
+  intros R S S' L. rewrite forallb_forall in R. unfold allows_move. rewrite !Forall_forall. intros H f Hf.
+  apply (met_holds s y w p p' f (R f Hf) S S' L), H, Hf.
+Qed.
+
+Lemma moves_met s y w k p p' : forallb (is_read s) k = true -> spells s y p -> spells s w p' -> length w = length y -> valid s [] w ->
+  allows_move k p p' -> Forall (met s (combine y w)) k.
+Proof.
+  intros R S S' L V. rewrite forallb_forall in R. unfold allows_move. rewrite !Forall_forall. intros H f Hf.
+  apply (met_holds s y w p p' f (R f Hf) S S' L); [exact V|]. apply H, Hf.
+Qed.
+
 (** ** The options of a game *)
 
 Section Game.
@@ -996,13 +1043,10 @@ Proof.
   - intros u Hu. rewrite (H u Hu), length_all_found, map_map. reflexivity.
 Qed.
 
-Lemma moves_meet y w k p p' : spells s y p -> spells s w p' -> length w = length y ->
-  (Forall (fun f => meets f (fst (total s f (combine y w)))) k <-> allows_move k p p').
+Lemma all_read k : In k kinds -> forallb (is_read s) k = true.
 Proof.
-  intros [F1 E1] [F2 E2] L. unfold allows_move. destruct (combined_words y w (eq_sym L)) as [C1 C2].
-  assert (E : forall f, fst (total s f (combine y w)) = (dots (before f) (map Z.of_nat p) + dots (after f) (map Z.of_nat p'))%Z).
-  { intros f. rewrite (total_dots s f _ (length p) (length p')), C1, C2, E1, E2; [reflexivity| |]; rewrite ?C1, ?C2; assumption. }
-  split; apply Forall_impl; intros f; rewrite E; tauto.
+  intros Hk. assert (C := plans_checked s tracks T most cap agree _ checked (plan_of s tracks T most cap k) (in_map _ _ _ Hk)).
+  unfold plan_checks, plan_of, graph_checks in C. rewrite !andb_true_iff in C. tauto.
 Qed.
 
 Lemma tracks_wide k : tracks <= wide tracks k.
@@ -1016,7 +1060,7 @@ Proof.
   intros L W Hk H. apply in_found in H. destruct H as [H1 [H2 [H3 [_ H5]]]].
   destruct (spells_something s (wide tracks k) w' H2) as [p [P1 P2]].
   assert (S := spells_zeros s n w _ W). rewrite L in S.
-  assert (A : allows_move k (written_as x) p) by (apply (moves_meet (zeros n tracks ++ w) w' k); assumption).
+  assert (A : allows_move k (written_as x) p) by (apply (met_moves s (zeros n tracks ++ w) w' k); try assumption; apply all_read; exact Hk).
   destruct (is_move x p k L P1 Hk A) as [y [Hy E]]. exists y, p. assert (B := tracks_wide k).
   assert (L' : length (firstn tracks p) = tracks) by (apply firstn_length_le; lia). rewrite E. repeat split; try assumption;
     apply (spells_narrow s tracks w' p ltac:(lia) P2).
@@ -1027,7 +1071,7 @@ Lemma word_of_option x w y u : length (written_as x) = tracks -> spells s w (wri
     In w' (all_found u (zeros n tracks ++ w)) /\ spells s (narrow tracks w') (written_as y).
 Proof.
   intros L W Hy [w0 [W0 O0]] Hu. destruct (move_is x y L Hy) as [L' [k [h [Hk [Lh A]]]]].
-  destruct (spelled s h) as [w1 [W1 _]]. exists (length w0 + length w1). intros n Hn.
+  destruct (spelled s h) as [w1 [W1 V1]]. exists (length w0 + length w1). intros n Hn.
   set (N := n + length w).
   set (v0 := zeros (N - length w0) tracks ++ w0). set (v1 := zeros (N - length w1) (length h) ++ w1).
   assert (S0 : spells s v0 (written_as y)) by (unfold v0; rewrite <- L'; apply spells_zeros; exact W0).
@@ -1043,8 +1087,11 @@ Proof.
   unfold all_found. apply in_flat_map. exists k. split; [exact Hk|].
   apply in_found. split; [exact Ln|]. split; [rewrite <- Lh; exact (proj1 S)|]. split; [|split; [exact Hu|]].
   - rewrite E. unfold output, v0. rewrite (run_zeros T _ _ w0 (stays s tracks T most cap agree _ checked)). exact O0.
-  - apply (moves_meet _ _ k (written_as x) (written_as y ++ h)); try assumption.
-    assert (Z := spells_zeros s n w _ W). rewrite L in Z. exact Z.
+  - apply (moves_met s _ _ k (written_as x) (written_as y ++ h)); try assumption; [apply all_read; exact Hk| |].
+    + assert (Z := spells_zeros s n w _ W). rewrite L in Z. exact Z.
+    + apply (valid_joined s tracks (length h)); [exact F0|exact (proj1 S1)|lia| |].
+      * apply valid_lead. apply (told_valid w0 u); [|exact O0]. assert (F := proj1 W0). rewrite L' in F. exact F.
+      * apply valid_lead. exact V1.
 Qed.
 
 End Game.
@@ -1103,7 +1150,7 @@ Proof.
       destruct (all_found _ _ _ _ _ _ _) as [|w' ws] eqn:E in H; [cbn in H; lia|].
       assert (I : In w' (all_found s tracks kinds M most u (zeros (0 + lead) tracks ++ w))) by (rewrite E; left; reflexivity).
       unfold all_found in I. apply in_flat_map in I. destruct I as [k [Hk I]].
-      destruct (option_of_word s tracks kinds M most G written_as is_move x w _ k u w' L W Hk I) as [y [p [Hy [Ly [S [O' _]]]]]].
+      destruct (option_of_word s tracks kinds M most 1 _ checked G written_as is_move x w _ k u w' L W Hk I) as [y [p [Hy [Ly [S [O' _]]]]]].
       exists y. split; [exact Hy|]. apply (IH y Hy u ltac:(lia)). exists (narrow tracks w'). split; [exact S|exact O'].
     - intros Hv [y [Hy E]]. apply (IH y Hy v Hv) in E.
       destruct (word_of_option s tracks kinds M most 1 _ checked G written_as move_is x w y v L W Hy E Hv) as [n0 H].
@@ -1183,7 +1230,7 @@ Proof.
   { intros w d u W H. destruct (words_of u (zeros d tracks ++ w)) as [|w' ws] eqn:E; [cbn in H; lia|].
     assert (I : In w' (words_of u (zeros d tracks ++ w))) by (rewrite E; left; reflexivity).
     unfold all_found in I. apply in_flat_map in I. destruct I as [k [Hk I]].
-    destruct (option_of_word s tracks kinds M 2 G written_as is_move x w d k u w' L W Hk I) as [y [p [Hy [_ [S [O _]]]]]].
+    destruct (option_of_word s tracks kinds M 2 1 _ checked G written_as is_move x w d k u w' L W Hk I) as [y [p [Hy [_ [S [O _]]]]]].
     exists y. split; [exact Hy|]. exists (narrow tracks w'). tauto. }
   assert (word : forall w y u, spells s w (written_as x) -> In y (options x) -> tells s M (written_as y) u -> u < 2 ->
     exists d, 0 < length (words_of u (zeros (d + lead) tracks ++ w))).

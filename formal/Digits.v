@@ -51,6 +51,21 @@ Definition fits (s : system) (m : nat) (w : word) : Prop := Forall (fun l => len
 Definition spells (s : system) (w : word) (p : list nat) : Prop :=
   fits s (length p) w /\ numbers s w (length p) = map Z.of_nat p.
 
+(** Only 0 stands behind a greatest digit, in each track; in a base, nothing is asked of the digits. *)
+
+Definition full (s : system) (d : nat) : nat := if (top s <=? digit d)%Z then 1 else 0.
+
+Definition last_of (s : system) (l : letter) : letter := match s with base _ => [] | ostrowski _ => map (full s) l end.
+
+Fixpoint apart (l l' : letter) : bool :=
+  match l, l' with d :: l, e :: l' => (d * e =? 0) && apart l l' | _, _ => true end.
+
+Fixpoint valid (s : system) (last : letter) (w : word) : Prop :=
+  match w with
+  | [] => True
+  | l :: w => apart last l = true /\ valid s (last_of s l) w
+  end.
+
 (** ** Machines
 
     A row for each state, with the next state for each letter; a letter's index has the first track as its greatest
@@ -95,13 +110,27 @@ Definition output (T : table) (w : word) : option nat :=
 Definition tells (s : system) (M : machine) (p : list nat) (v : nat) : Prop :=
   exists w, spells s w p /\ output (table_of s M) w = Some v.
 
+(** ** Sets
+
+    A machine tells 1 of the members of a set.  Which number is one is said by its place among others. *)
+
+Record membership := { member : nat; in_system : system; read_by : machine }.
+
+Definition set_table (e : membership) : table := table_of (in_system e) (read_by e).
+
+Definition belongs (e : membership) (x : nat) : Prop :=
+  exists w, spells (in_system e) w [x] /\ valid (in_system e) [] w /\ output (set_table e) w = Some 1.
+
 (** ** Moves
 
-    A kind of move is a list of conditions: a linear form of the numbers before and after is [bound], or is not less. *)
+    A kind of move is a list of demands: a linear form of the numbers before and after is [bound], or is not less; or one
+    of the numbers after is in a set. *)
 
 Record condition := { before : list Z; after : list Z; exactly : bool; bound : Z }.
 
-Definition kind := list condition.
+Inductive demand := Compares (f : condition) | Belongs (e : membership).
+
+Definition kind := list demand.
 
 Fixpoint dots (c xs : list Z) : Z :=
   match c, xs with
@@ -112,8 +141,13 @@ Fixpoint dots (c xs : list Z) : Z :=
 Definition meets (f : condition) (total : Z) : Prop :=
   if exactly f then total = bound f else (bound f <= total)%Z.
 
-Definition allows_move (k : kind) (p p' : list nat) : Prop :=
-  Forall (fun f => meets f (dots (before f) (map Z.of_nat p) + dots (after f) (map Z.of_nat p'))%Z) k.
+Definition holds (p p' : list nat) (f : demand) : Prop :=
+  match f with
+  | Compares f => meets f (dots (before f) (map Z.of_nat p) + dots (after f) (map Z.of_nat p'))%Z
+  | Belongs e => belongs e (nth (member e) p' 0)
+  end.
+
+Definition allows_move (k : kind) (p p' : list nat) : Prop := Forall (holds p p') k.
 
 (** ** What is read of a condition
 
@@ -160,7 +194,9 @@ Proof.
       split; [unfold digit in D1; apply in_seq; lia|]. apply in_map. apply IH. cbn in L. split; [lia|exact D2].
 Qed.
 
-Inductive mark := Live (a b : Z) | Beyond.
+(** Of a set, the mark is the state of its machine, the last digit where it is a greatest one, and whether 1 is told. *)
+
+Inductive mark := Live (a b : Z) | Beyond | At (q : N) (last : letter) (inside : bool).
 
 (** Bounds beyond which a form never returns: worked out once, with what each pair of letters adds to it. *)
 
@@ -179,6 +215,7 @@ Definition under (s : system) (g : bounds) (a b : Z) : bool :=
 
 Definition mark_next (s : system) (e : bool) (g : bounds) (k : mark) (d : Z) : option mark :=
   match k with
+  | At _ _ _ => None
   | Beyond => Some Beyond
   | Live a b =>
       let '(a, b) := grow s (a, b) d in
@@ -188,20 +225,43 @@ Definition mark_next (s : system) (e : bool) (g : bounds) (k : mark) (d : Z) : o
 
 Definition mark_ends (f : condition) (k : mark) : bool :=
   match k with
+  | At _ _ _ => false
   | Beyond => true
   | Live a _ => if exactly f then (a =? bound f)%Z else (bound f <=? a)%Z
   end.
 
-Definition prepared := list (bool * bounds).
+Definition is_told (T : table) (q : N) : bool := match output_at T q with Some 1 => true | _ => false end.
 
-Definition prepare (s : system) (k : kind) : prepared := map (fun f => (exactly f, bounds_of s f)) k.
+Definition set_next (s : system) (T : table) (k : mark) (d : nat) : option mark :=
+  match k with
+  | At q last _ =>
+      if apart last [d] then
+        match step T q [d] with Some q => Some (At q (last_of s [d]) (is_told T q)) | None => None end
+      else None
+  | _ => None
+  end.
 
-Definition sums (s : system) (k : kind) (x : letter * letter) : list Z := map (fun f => both s f x) k.
+Inductive ready := Bounded (e : bool) (g : bounds) | Reads (T : table).
+
+Definition prepared := list ready.
+
+Definition ready_of (s : system) (f : demand) : ready :=
+  match f with Compares f => Bounded (exactly f) (bounds_of s f) | Belongs e => Reads (set_table e) end.
+
+Definition prepare (s : system) (k : kind) : prepared := map (ready_of s) k.
+
+Definition adds (s : system) (x : letter * letter) (f : demand) : Z :=
+  match f with Compares f => both s f x | Belongs e => digit (nth (member e) (snd x) 0) end.
+
+Definition sums (s : system) (k : kind) (x : letter * letter) : list Z := map (adds s x) k.
+
+Definition goes_to (s : system) (r : ready) (m : mark) (d : Z) : option mark :=
+  match r with Bounded e g => mark_next s e g m d | Reads T => set_next s T m (Z.to_nat d) end.
 
 Fixpoint marks_next (s : system) (k : prepared) (ms : list mark) (ds : list Z) : option (list mark) :=
   match k, ms, ds with
-  | (e, g) :: k, m :: ms, d :: ds =>
-      match mark_next s e g m d with
+  | r :: k, m :: ms, d :: ds =>
+      match goes_to s r m d with
       | Some m => match marks_next s k ms ds with Some ms => Some (m :: ms) | None => None end
       | None => None
       end
@@ -214,14 +274,20 @@ Fixpoint marks_next (s : system) (k : prepared) (ms : list mark) (ds : list Z) :
 Definition added (s : system) (tracks wide : nat) (k : kind) : list (letter * list (letter * list Z)) :=
   map (fun l => (l, map (fun l' => (l', sums s k (l, l'))) (letters s wide))) (letters s tracks).
 
+Definition ends (f : demand) (m : mark) : bool :=
+  match f with Compares f => mark_ends f m | Belongs _ => match m with At _ _ inside => inside | _ => false end end.
+
 Fixpoint marks_end (k : kind) (ms : list mark) : bool :=
   match k, ms with
-  | f :: k, m :: ms => mark_ends f m && marks_end k ms
+  | f :: k, m :: ms => ends f m && marks_end k ms
   | [], [] => true
   | _, _ => false
   end.
 
-Definition first_marks (k : kind) : list mark := map (fun _ => Live 0 0) k.
+Definition first_mark (f : demand) : mark :=
+  match f with Compares _ => Live 0 0 | Belongs e => At 0 [] (is_told (set_table e) 0) end.
+
+Definition first_marks (k : kind) : list mark := map first_mark k.
 
 (** ** Reading on *)
 
@@ -304,12 +370,13 @@ Definition agrees (s : system) (f : condition) (k : mark) (v : Z * Z) : Prop :=
   match k with
   | Live a b => v = (a, b)
   | Beyond => exactly f = false /\ above s (bounds_of s f) (fst v) (snd v) = true
+  | At _ _ _ => False
   end.
 
 Lemma mark_alive s f k v x z : agrees s f k v -> meets f (fst (goes_on s f (grow s v (both s f x)) z)) ->
   exists k', mark_next s (exactly f) (bounds_of s f) k (both s f x) = Some k' /\ agrees s f k' (grow s v (both s f x)).
 Proof.
-  destruct k as [a b|]; cbn [agrees mark_next].
+  destruct k as [a b| |q last i]; cbn [agrees mark_next]; [| |intros []].
   - intros -> M. destruct (grow s (a, b) (both s f x)) as [a' b'] eqn:E.
     destruct (above s (bounds_of s f) a' b') eqn:U.
     + pose proof (above_goes_on s f z (a', b') U) as G. apply above_bound in G. unfold meets in M.
@@ -323,7 +390,7 @@ Qed.
 
 Lemma mark_real s f k v x k' : agrees s f k v -> mark_next s (exactly f) (bounds_of s f) k (both s f x) = Some k' -> agrees s f k' (grow s v (both s f x)).
 Proof.
-  destruct k as [a b|]; cbn [agrees mark_next].
+  destruct k as [a b| |q last i]; cbn [agrees mark_next]; [| |intros []].
   - intros ->. destruct (grow s (a, b) (both s f x)) as [a' b'] eqn:E.
     destruct (above s (bounds_of s f) a' b') eqn:U.
     + destruct (exactly f) eqn:X; [discriminate|]. intros [= <-]. split; [exact X|exact U].
@@ -333,24 +400,88 @@ Qed.
 
 Lemma mark_ends_meets s f k v : agrees s f k v -> (mark_ends f k = true <-> meets f (fst v)).
 Proof.
-  destruct k as [a b|]; cbn [agrees mark_ends]; unfold meets.
+  destruct k as [a b| |q last i]; cbn [agrees mark_ends]; unfold meets; [| |intros []].
   - intros ->. cbn [fst]. destruct (exactly f); [apply Z.eqb_eq|apply Z.leb_le].
   - intros [-> U]. apply above_bound in U. split; [intros _; lia|reflexivity].
 Qed.
 
-Definition all_agree (s : system) (k : kind) (ms : list mark) (z : list (letter * letter)) : Prop :=
-  Forall2 (fun f m => agrees s f m (total s f z)) k ms.
+(** A machine reads one of the numbers after. *)
 
-Lemma marks_alive s k x z rest : forall ms, all_agree s k ms z ->
-  Forall (fun f => meets f (fst (total s f ((z ++ [x]) ++ rest)))) k ->
+Definition track (i : nat) (w : word) : word := map (fun l => [nth i l 0]) w.
+
+Definition lasts (s : system) (w : word) (last : letter) : letter := fold_left (fun _ l => last_of s l) w last.
+
+Lemma valid_app s w : forall last w', valid s last (w ++ w') <-> valid s last w /\ valid s (lasts s w last) w'.
+Proof. unfold lasts. induction w as [|l w IH]; intros last w'; cbn [app valid fold_left]; [tauto|]. rewrite IH. tauto. Qed.
+
+Lemma track_app i w w' : track i (w ++ w') = track i w ++ track i w'.
+Proof. apply map_app. Qed.
+
+Definition met (s : system) (z : list (letter * letter)) (f : demand) : Prop :=
+  match f with
+  | Compares f => meets f (fst (total s f z))
+  | Belongs e => let w := track (member e) (map snd z) in valid s [] w /\ output (set_table e) w = Some 1
+  end.
+
+Definition stands_for (s : system) (z : list (letter * letter)) (f : demand) (m : mark) : Prop :=
+  match f with
+  | Compares f => agrees s f m (total s f z)
+  | Belongs e => let w := track (member e) (map snd z) in
+      exists q, m = At q (lasts s w []) (is_told (set_table e) q) /\ run (set_table e) w = Some q /\ valid s [] w
+  end.
+
+Lemma mark_goes_on s f m x z rest : stands_for s z f m -> met s ((z ++ [x]) ++ rest) f ->
+  exists m', goes_to s (ready_of s f) m (adds s x f) = Some m' /\
+    stands_for s (z ++ [x]) f m'.
+Proof.
+  destruct f as [f|e]; cbn [stands_for met goes_to adds ready_of].
+  - intros A M. rewrite total_app. apply (mark_alive s f m _ x rest A).
+    unfold total in M. rewrite fold_left_app in M. fold (total s f (z ++ [x])) in M. rewrite total_app in M. exact M.
+  - intros [q [-> [R V]]] [V' O]. rewrite !map_app, !track_app in V', O. cbn [map track snd] in V', O.
+    rewrite valid_app in V'. destruct V' as [V' _]. rewrite valid_app in V'. destruct V' as [_ [A _]].
+    unfold set_next, digit. rewrite Nat2Z.id, A.
+    assert (N : run (set_table e) ((track (member e) (map snd z) ++ [[nth (member e) (snd x) 0]]) ++ track (member e) (map snd rest)) <> None).
+    { unfold output in O. intros E. unfold track in *. rewrite E in O. discriminate. }
+    apply run_prefix in N. rewrite run_app, R in N. cbn [step_of] in N.
+    destruct (step (set_table e) q [nth (member e) (snd x) 0]) as [q'|] eqn:S; [|congruence].
+    eexists. split; [reflexivity|]. exists q'. rewrite !map_app, !track_app. cbn [map track snd]. split; [|split].
+    + f_equal. unfold lasts. rewrite fold_left_app. reflexivity.
+    + rewrite run_app, R. exact S.
+    + apply valid_app. split; [exact V|]. split; [exact A|exact I].
+Qed.
+
+Lemma mark_went_on s f m x z m' : stands_for s z f m ->
+  goes_to s (ready_of s f) m (adds s x f) = Some m' ->
+  stands_for s (z ++ [x]) f m'.
+Proof.
+  destruct f as [f|e]; cbn [stands_for goes_to adds ready_of].
+  - intros A E. rewrite total_app. exact (mark_real s f m _ x m' A E).
+  - intros [q [-> [R V]]]. unfold set_next, digit. rewrite Nat2Z.id.
+    destruct (apart _ _) eqn:A; [|discriminate]. destruct (step _ _ _) as [q'|] eqn:S; [|discriminate]. intros [= <-].
+    exists q'. rewrite !map_app, !track_app. cbn [map track snd]. split; [|split].
+    + f_equal. unfold lasts. rewrite fold_left_app. reflexivity.
+    + rewrite run_app, R. exact S.
+    + apply valid_app. split; [exact V|]. split; [exact A|exact I].
+Qed.
+
+Lemma is_told_1 T q : is_told T q = true <-> output_at T q = Some 1.
+Proof. unfold is_told. destruct (output_at T q) as [[|[|v]]|]; split; congruence. Qed.
+
+Lemma ends_met s f m z : stands_for s z f m -> (ends f m = true <-> met s z f).
+Proof.
+  destruct f as [f|e]; cbn [stands_for met ends]; [apply mark_ends_meets|].
+  intros [q [-> [R V]]]. unfold output. rewrite R, is_told_1. tauto.
+Qed.
+
+Definition all_agree (s : system) (k : kind) (ms : list mark) (z : list (letter * letter)) : Prop := Forall2 (stands_for s z) k ms.
+
+Lemma marks_alive s k x z rest : forall ms, all_agree s k ms z -> Forall (met s ((z ++ [x]) ++ rest)) k ->
   exists ms', marks_next s (prepare s k) ms (sums s k x) = Some ms' /\ all_agree s k ms' (z ++ [x]).
 Proof.
   induction k as [|f k IH]; intros ms A M; inversion A as [|? m ? ms1 A1 A2]; subst; [exists []; split; constructor|].
   inversion M as [|? ? M1 M2]; subst. destruct (IH ms1 A2 M2) as [ms' [E A']].
-  assert (M1' : meets f (fst (goes_on s f (grow s (total s f z) (both s f x)) rest))).
-  { unfold total in M1. rewrite fold_left_app in M1. fold (total s f (z ++ [x])) in M1. rewrite total_app in M1. exact M1. }
-  destruct (mark_alive s f m _ x rest A1 M1') as [m' [E1 A1']]. exists (m' :: ms'). cbn [marks_next prepare sums map] in *. rewrite E1. unfold prepare, sums in E. rewrite E.
-  split; [reflexivity|]. constructor; [rewrite total_app; exact A1'|exact A'].
+  destruct (mark_goes_on s f m x z rest A1 M1) as [m' [E1 A1']]. exists (m' :: ms'). cbn [marks_next prepare sums map] in *. rewrite E1.
+  unfold prepare, sums in E. rewrite E. split; [reflexivity|]. constructor; [exact A1'|exact A'].
 Qed.
 
 Lemma marks_real s k x z : forall ms ms', all_agree s k ms z -> marks_next s (prepare s k) ms (sums s k x) = Some ms' -> all_agree s k ms' (z ++ [x]).
@@ -358,23 +489,22 @@ Proof.
   induction k as [|f k IH]; intros ms ms' A E; inversion A as [|? m ? ms1 A1 A2]; subst.
   - cbn in E. injection E as <-. constructor.
   - cbn [marks_next prepare sums map] in E. fold (prepare s k) (sums s k x) in E.
-    destruct (mark_next s (exactly f) (bounds_of s f) m (both s f x)) as [m'|] eqn:E1; [|discriminate].
+    destruct (goes_to s _ m (adds s x f)) as [m'|] eqn:E1; [|discriminate].
     destruct (marks_next s (prepare s k) ms1 (sums s k x)) as [ms2|] eqn:E2; [|discriminate]. injection E as <-.
-    constructor; [rewrite total_app; exact (mark_real s f m _ x m' A1 E1)|exact (IH _ _ A2 E2)].
+    constructor; [exact (mark_went_on s f m x z m' A1 E1)|exact (IH _ _ A2 E2)].
 Qed.
 
-Lemma marks_end_meets s k z : forall ms, all_agree s k ms z ->
-  (marks_end k ms = true <-> Forall (fun f => meets f (fst (total s f z))) k).
+Lemma marks_end_meets s k z : forall ms, all_agree s k ms z -> (marks_end k ms = true <-> Forall (met s z) k).
 Proof.
   induction k as [|f k IH]; intros ms A; inversion A as [|? m ? ms1 A1 A2]; subst; cbn [marks_end].
   - split; [constructor|reflexivity].
-  - rewrite andb_true_iff, (mark_ends_meets s f m _ A1), (IH _ A2). split.
-    + intros [H1 H2]. constructor; assumption.
-    + intros H. inversion H. split; assumption.
+  - rewrite andb_true_iff, (ends_met s f m z A1), (IH _ A2), Forall_cons_iff. tauto.
 Qed.
 
 Lemma first_marks_agree s k : all_agree s k (first_marks k) [].
-Proof. induction k as [|f k IH]; cbn; constructor; [reflexivity|exact IH]. Qed.
+Proof.
+  induction k as [|f k IH]; constructor; [|exact IH]. destruct f as [f|e]; cbn; [reflexivity|]. exists 0%N. repeat split.
+Qed.
 
 (** ** A form of the digits is the form of the numbers *)
 
@@ -612,11 +742,9 @@ Proof. induction n as [|n IH]; [pose proof (place_positive s 0)|pose proof (plac
 Lemma place_monotone s m n : m <= n -> (place s m <= place s n)%Z.
 Proof. induction 1 as [|n _ IH]; [lia|]. pose proof (place_positive s n). lia. Qed.
 
-(** In the second system, only 0 stands behind a greatest digit. *)
+(** In the second system, digits are valid where only 0 stands behind a greatest one. *)
 
 Definition sparse (s : system) : Prop := match s with base _ => False | ostrowski _ => True end.
-
-Definition full (s : system) (d : nat) : nat := if (top s <=? digit d)%Z then 1 else 0.
 
 Lemma full_0 s : full s 0 = 0.
 Proof. unfold full, digit. pose proof (top_1 s). destruct (Z.leb_spec (top s) (Z.of_nat 0)); [lia|reflexivity]. Qed.
@@ -660,19 +788,6 @@ Proof.
         unfold digit. rewrite Z2Nat.id by lia. repeat split; try lia. apply single_loose; [|exact H2].
         intros _. apply full_0.
 Qed.
-
-(** Which digits of a letter are the greatest; in a base, nothing is asked of them. *)
-
-Definition last_of (s : system) (l : letter) : letter := match s with base _ => [] | ostrowski _ => map (full s) l end.
-
-Fixpoint apart (l l' : letter) : bool :=
-  match l, l' with d :: l, e :: l' => (d * e =? 0) && apart l l' | _, _ => true end.
-
-Fixpoint valid (s : system) (last : letter) (w : word) : Prop :=
-  match w with
-  | [] => True
-  | l :: w => apart last l = true /\ valid s (last_of s l) w
-  end.
 
 Definition beside (u : list nat) (w : word) : word := map (fun x => fst x :: snd x) (combine u w).
 
@@ -809,4 +924,152 @@ Proof.
   intros [F E] [F' E'] L V V'. apply (same_numbers s (length p) w w' (repeat 0 (length p)) (repeat 0 (length p)));
     try apply repeat_length; try assumption; [|congruence].
   intros _. split; apply valid_zeros; assumption.
+Qed.
+
+(** ** Whether a number is in a set
+
+    Its greatest digits are taken first: that word is valid. *)
+
+Fixpoint greedy (s : system) (n : nat) (x : Z) : list nat :=
+  match n with 0 => [] | S n => Z.to_nat (x / place s n) :: greedy s n (x mod place s n) end.
+
+Lemma greedy_length s n : forall x, length (greedy s n x) = n.
+Proof. induction n as [|n IH]; intros x; cbn; [reflexivity|]. rewrite IH. reflexivity. Qed.
+
+Lemma greedy_number s n : forall x, (0 <= x < place s n)%Z -> number s (greedy s n x) = x.
+Proof.
+  induction n as [|n IH]; intros x H; [rewrite place_0 in H; cbn; lia|]. cbn [greedy]. pose proof (place_positive s n) as [P _].
+  rewrite number_cons, greedy_length, IH by (apply Z.mod_pos_bound; lia). unfold digit.
+  rewrite Z2Nat.id by (apply Z.div_pos; lia). rewrite (Z.div_mod x (place s n)) at 3 by lia. lia.
+Qed.
+
+Lemma greedy_single s n : forall x, (0 <= x < place s n)%Z -> single s 0 (greedy s n x).
+Proof.
+  induction n as [|n IH]; intros x H; [exact I|]. cbn [greedy single]. pose proof (place_positive s n) as [P _].
+  pose proof (Z.mod_pos_bound x (place s n) ltac:(lia)) as M. pose proof (Z.div_mod x (place s n) ltac:(lia)) as E.
+  pose proof (Z.div_pos x (place s n) ltac:(lia) ltac:(lia)) as Q. unfold full, digit. rewrite Z2Nat.id by lia. pose proof (radix_top s) as R.
+  assert (L : (x / place s n <= top s)%Z).
+  { apply Z.lt_succ_r, Z.div_lt_upper_bound; [lia|]. destruct s as [b|a]; [rewrite place_base in H; lia|].
+    destruct n as [|n]; [rewrite place_1 in H; rewrite place_0; lia|]. rewrite place_ostrowski in H.
+    pose proof (place_positive (ostrowski a) n). lia. }
+  split; [lia|]. split; [reflexivity|]. specialize (IH _ M). destruct (Z.leb_spec (top s) (x / place s n)) as [T|T]; [|exact IH].
+  destruct n as [|n]; [exact I|]. cbn [greedy single] in *. destruct IH as [D [_ IH]]. split; [exact D|]. split; [|exact IH].
+  intros C. destruct s as [b|a]; [destruct C|]. rewrite place_ostrowski in H. pose proof (place_positive (ostrowski a) n) as [P' _].
+  assert (x / place (ostrowski a) (S n) = top (ostrowski a))%Z as Ex by lia. rewrite Ex in E.
+  rewrite Z.div_small by nia. reflexivity.
+Qed.
+
+Definition column (u : list nat) : word := map (fun d => [d]) u.
+
+Lemma column_spells s u x : digits s u -> number s u = Z.of_nat x -> spells s (column u) [x].
+Proof.
+  intros D N. unfold column. split; [|cbn [numbers length map]; rewrite map_map, map_id, N; reflexivity].
+  unfold fits. rewrite Forall_map. revert D. apply Forall_impl. intros d Hd. split; [reflexivity|]. constructor; [exact Hd|constructor].
+Qed.
+
+Lemma column_valid s u : single s 0 u -> valid s [] (column u).
+Proof.
+  assert (H : forall a b, single s a u -> (a = 0 -> b = 0) -> valid s (match s with base _ => [] | ostrowski _ => [b] end) (column u)).
+  { induction u as [|d u IH]; intros a b S B; [exact I|]. destruct S as [_ [S1 S2]]. cbn [column map valid]. destruct s as [r|m].
+    - split; [reflexivity|]. exact (IH _ 0 S2 (fun _ => eq_refl)).
+    - specialize (S1 I). split; [cbn [apart]; rewrite andb_true_r; apply Nat.eqb_eq; apply Nat.eq_mul_0 in S1; destruct S1 as [E| ->]; [rewrite (B E)|]; lia|].
+      exact (IH _ _ S2 (fun E => E)). }
+  intros S. specialize (H 0 0 S (fun E => E)). destruct s; [exact H|]. destruct u as [|d u]; [exact I|]. split; [reflexivity|apply H].
+Qed.
+
+Definition is_member (e : membership) (x : nat) : bool :=
+  match output (set_table e) (column (greedy (in_system e) (S x) (Z.of_nat x))) with Some 1 => true | _ => false end.
+
+(** Nothing hangs on zeros that are read first. *)
+
+Definition is_set (e : membership) : bool := match step (set_table e) 0 [0] with Some 0%N => true | _ => false end.
+
+Lemma set_zeros e n w : is_set e = true -> output (set_table e) (zeros n 1 ++ w) = output (set_table e) w.
+Proof.
+  unfold is_set, output. intros H. rewrite run_zeros; [reflexivity|]. cbn [repeat]. destruct (step _ _ _) as [[|]|]; congruence.
+Qed.
+
+Lemma valid_base b w : valid (base b) [] w.
+Proof. induction w as [|l w IH]; [exact I|]. split; [reflexivity|exact IH]. Qed.
+
+Lemma valid_lead s n m w : valid s [] w -> valid s [] (zeros n m ++ w).
+Proof.
+  intros V. apply (valid_zeros s m) in V. destruct s as [b|a]; [apply valid_base|].
+  assert (H : valid (ostrowski a) (repeat 0 m) (zeros n m ++ w)).
+  { unfold zeros. induction n as [|n IH]; [exact V|]. cbn [repeat app valid]. split.
+    - clear. induction m as [|m IH]; [reflexivity|exact IH].
+    - replace (last_of (ostrowski a) (repeat 0 m)) with (repeat 0 m); [exact IH|]. cbn [last_of]. clear.
+      induction m as [|m IH]; [reflexivity|]. cbn [repeat map]. rewrite full_0, <- IH. reflexivity. }
+  destruct (zeros n m ++ w) as [|l v]; [exact I|]. split; [reflexivity|apply H].
+Qed.
+
+(** Any valid word of a number will do. *)
+
+Lemma belongs_by e w x : is_set e = true -> spells (in_system e) w [x] -> valid (in_system e) [] w ->
+  (output (set_table e) w = Some 1 <-> belongs e x).
+Proof.
+  intros Z S V. split; [intros O; exists w; tauto|]. intros [w' [S' [V' O]]].
+  rewrite <- (set_zeros e (length w') w Z). rewrite <- (set_zeros e (length w) w' Z) in O.
+  rewrite (one_word (in_system e) (zeros (length w') 1 ++ w) (zeros (length w) 1 ++ w') [x]); [exact O|apply (spells_zeros _ _ _ [x] S)|
+    apply (spells_zeros _ _ _ [x] S')| |apply valid_lead; exact V|apply valid_lead; exact V'].
+  unfold zeros. rewrite !app_length, !repeat_length. lia.
+Qed.
+
+Theorem is_member_iff e x : is_set e = true -> (is_member e x = true <-> belongs e x).
+Proof.
+  intros Z. set (s := in_system e). pose proof (place_above s x) as P. pose proof (place_positive s x) as [_ Q].
+  assert (H : (0 <= Z.of_nat x < place s (S x))%Z) by lia. pose proof (greedy_single s (S x) _ H) as G.
+  rewrite <- (belongs_by e (column (greedy s (S x) (Z.of_nat x))) x Z).
+  - unfold is_member. fold s. destruct (output _ _) as [[|[|v]]|]; split; congruence.
+  - apply column_spells; [exact (single_digits _ _ _ G)|]. apply greedy_number. exact H.
+  - apply column_valid. exact G.
+Qed.
+
+(** ** A number of a word *)
+
+Lemma nth_numbers s i : forall m w, fits s m w -> nth i (numbers s w m) 0%Z = number s (map (fun l => nth i l 0) w).
+Proof.
+  induction i as [|i IH]; intros m w F.
+  - destruct m as [|m]; cbn [numbers nth].
+    + symmetry. etransitivity; [|exact (f_equal fst (read_zeros s (length w) []))]. unfold number. do 2 f_equal. rewrite app_nil_r.
+      induction w as [|l w IH]; [reflexivity|]. destruct (Forall_inv F) as [L _]. destruct l; [|discriminate]. cbn. f_equal. exact (IH (Forall_inv_tail F)).
+    + f_equal. apply map_ext. intros [|d l]; reflexivity.
+  - destruct m as [|m]; cbn [numbers nth].
+    + symmetry. etransitivity; [|exact (f_equal fst (read_zeros s (length w) []))]. unfold number. do 2 f_equal. rewrite app_nil_r.
+      clear IH. induction w as [|l w IH]; [reflexivity|]. destruct (Forall_inv F) as [L _]. destruct l; [|discriminate]. cbn. f_equal. exact (IH (Forall_inv_tail F)).
+    + rewrite IH by (apply tails_fit; exact F). f_equal. rewrite map_map. apply map_ext. intros [|d l]; [destruct i|]; reflexivity.
+Qed.
+
+Lemma track_spells s w p i : spells s w p -> spells s (track i w) [nth i p 0].
+Proof.
+  intros [F E]. replace (track i w) with (column (map (fun l => nth i l 0) w)) by apply map_map. apply column_spells.
+  - unfold digits. rewrite Forall_map. revert F. apply Forall_impl. intros l [_ D]. unfold digits in D. rewrite Forall_forall in D.
+    destruct (nth_in_or_default i l 0) as [H| ->]; [exact (D _ H)|]. pose proof (radix_2 s). cbn. lia.
+  - rewrite <- (nth_numbers s i _ w F), E. change 0%Z with (Z.of_nat 0). apply map_nth.
+Qed.
+
+Lemma track_valid s i w : valid s [] w -> valid s [] (track i w).
+Proof.
+  assert (H : forall last, valid s last w -> valid s (match s with base _ => [] | ostrowski _ => [nth i last 0] end) (track i w)).
+  { induction w as [|l w IH]; intros last V; [exact I|]. destruct V as [A V]. cbn [track map valid]. specialize (IH _ V). destruct s as [b|a].
+    - split; [reflexivity|exact IH].
+    - split.
+      + cbn [apart]. rewrite andb_true_r. clear -A. revert l A. generalize i as j. induction last as [|d last IH]; intros [|j] [|e l] A; cbn in *;
+          rewrite ?Nat.mul_0_r; try reflexivity; apply andb_prop in A; [tauto|apply IH; tauto].
+      + cbn [last_of map] in *. rewrite <- (full_0 (ostrowski a)), map_nth in IH. exact IH. }
+  intros V. specialize (H [] V). destruct s as [b|a]; [exact H|]. destruct w as [|l w]; [exact I|]. split; [reflexivity|apply H].
+Qed.
+
+Lemma valid_joined s m n w : forall w', fits s m w -> fits s n w' -> length w = length w' -> valid s [] w -> valid s [] w' -> valid s [] (joined w w').
+Proof.
+  intros w' F F' L V V'. destruct s as [b|a]; [apply valid_base|].
+  assert (H : forall last last', length last = m -> valid (ostrowski a) last w -> valid (ostrowski a) last' w' -> valid (ostrowski a) (last ++ last') (joined w w')).
+  { clear V V'. unfold joined. revert w' F' L. induction w as [|l w IH]; intros [|l' w'] F' L last last' Ll V V'; try discriminate; [exact I|].
+    destruct V as [A V], V' as [A' V']. destruct (Forall_inv F) as [Le _]. cbn [combine map valid fst snd]. split.
+    - clear -A A' Le Ll. revert l A Le. revert m Ll. induction last as [|d last IH]; intros m Ll [|e l] A Le; cbn in *; try lia; [exact A'|].
+      apply andb_prop in A. destruct A as [A1 A]. rewrite A1. destruct m as [|m]; [lia|]. cbn [andb]. apply (IH m); [lia|exact A|lia].
+    - cbn [last_of]. rewrite map_app. apply IH; try assumption; [exact (Forall_inv_tail F)|exact (Forall_inv_tail F')|cbn in L; lia|].
+      rewrite map_length. exact Le. }
+  apply (valid_zeros _ m) in V. specialize (H (repeat 0 m) [] (repeat_length 0 m) V V'). destruct (joined w w') as [|l v]; [exact I|].
+  split; [reflexivity|apply H].
 Qed.

@@ -9,8 +9,8 @@ Import ListNotations.
 
 (** One number of the position less that of the option. *)
 
-Definition less (i : nat) (sure : bool) (k : Z) : condition :=
-  {| before := unit_form i; after := map Z.opp (unit_form i); exactly := sure; bound := k |}.
+Definition less (i : nat) (sure : bool) (k : Z) : demand :=
+  Compares {| before := unit_form i; after := map Z.opp (unit_form i); exactly := sure; bound := k |}.
 
 (** ** Vector subtraction
 
@@ -18,7 +18,7 @@ Definition less (i : nat) (sure : bool) (k : Z) : condition :=
     heaps falls. *)
 
 Definition vector_option (v : list Z) : linear_option :=
-  {| chosen := 0; at_least_0 := []; equal_to_0 := []; result := map (fun x => (- snd x)%Z :: unit_form (fst x)) (with_places v) |}.
+  {| chosen := 0; at_least_0 := []; equal_to_0 := []; in_sets := []; result := map (fun x => (- snd x)%Z :: unit_form (fst x)) (with_places v) |}.
 
 Definition vector_moves (V : list (list Z)) : linear_moves :=
   {| linear_options := map vector_option V; size := repeat 1 (length (hd [] V)); reach := 0 |}.
@@ -30,9 +30,9 @@ Definition vectors (V : list (list Z)) : game := stated (vector_moves V).
     The quota kx + q, k not below 1 and q not below 0.  The option (n - t, kt + q) is told by its numbers. *)
 
 Definition quota_kinds (k q : Z) : list kind :=
-  [[{| before := []; after := [0; 1]%Z; exactly := false; bound := (k + q)%Z |};
-    {| before := [0%Z; k]; after := [0; -1]%Z; exactly := false; bound := (- q)%Z |};
-    {| before := [k; 0%Z]; after := [- k; -1]%Z; exactly := true; bound := (- q)%Z |}]].
+  [[Compares {| before := []; after := [0; 1]%Z; exactly := false; bound := (k + q)%Z |};
+    Compares {| before := [0%Z; k]; after := [0; -1]%Z; exactly := false; bound := (- q)%Z |};
+    Compares {| before := [k; 0%Z]; after := [- k; -1]%Z; exactly := true; bound := (- q)%Z |}]].
 
 Definition both_of (x : nat * nat) : list nat := [fst x; snd x].
 
@@ -52,7 +52,7 @@ Lemma quota_move x y : length (both_of x) = 2 -> In y (options (g := takeaway (q
   length (both_of y) = 2 /\ exists c, In c (quota_kinds k q) /\ allows_move c (both_of x) (both_of y).
 Proof.
   intros _ H. destruct x as [n x]. apply in_takeaway in H. destruct H as [t [H1 [H2 ->]]]. split; [reflexivity|].
-  eexists. split; [left; reflexivity|]. unfold allows_move. rewrite quota_is. cbn [fst snd both_of map].
+  eexists. split; [left; reflexivity|]. unfold allows_move, holds. rewrite quota_is. cbn [fst snd both_of map].
   repeat apply Forall_cons; [| | |apply Forall_nil]; unfold meets, less; cbn [exactly before after bound dots unit_form repeat app map fst snd];
     rewrite Z2Nat.id by nia; try replace (Z.of_nat (n - t)) with (Z.of_nat n - Z.of_nat t)%Z by lia; nia.
 Qed.
@@ -61,7 +61,7 @@ Lemma move_quota x p c : length (both_of x) = 2 -> length p = 2 -> In c (quota_k
   exists y, In y (options (g := takeaway (quota k q 1)) x) /\ both_of y = p.
 Proof.
   intros _ L [<-|[]] A. destruct x as [n x]. destruct p as [|n' [|x' [|? ?]]]; try discriminate.
-  exists (n', x'). split; [|reflexivity]. apply in_takeaway. unfold allows_move in A. cbn [both_of fst snd map] in A.
+  exists (n', x'). split; [|reflexivity]. apply in_takeaway. unfold allows_move, holds in A. cbn [both_of fst snd map] in A.
   inversion A as [|? ? A1 A']; subst. inversion A' as [|? ? A2 A'']; subst. inversion A'' as [|? ? A3 _]; subst.
   unfold meets, less in *. cbn [exactly before after bound dots unit_form repeat app map fst snd] in *.
   assert (B1 : (1 <= Z.of_nat n - Z.of_nat n')%Z) by nia.
@@ -101,13 +101,13 @@ Proof.
   intros x y H. destruct (fst x + snd x <=? l); [destruct H|]. exact (options_lower_rank (wythoff 1) x y H).
 Defined.
 
-Definition playable (l : nat) : condition :=
-  {| before := [1; 1]%Z; after := []; exactly := false; bound := (Z.of_nat l + 1)%Z |}.
+Definition playable (l : nat) : demand :=
+  Compares {| before := [1; 1]%Z; after := []; exactly := false; bound := (Z.of_nat l + 1)%Z |}.
 
 Definition wythoff_kinds (l : nat) : list kind :=
   [[playable l; less 1 true 0; less 0 false 1];
    [playable l; less 0 true 0; less 1 false 1];
-   [playable l; {| before := [1; -1]%Z; after := [-1; 1]%Z; exactly := true; bound := 0%Z |}; less 0 false 1]].
+   [playable l; Compares {| before := [1; -1]%Z; after := [-1; 1]%Z; exactly := true; bound := 0%Z |}; less 0 false 1]].
 
 Section Wythoff.
 
@@ -124,7 +124,7 @@ Proof.
   - tauto.
 Qed.
 
-Ltac conditions := unfold allows_move, playable, less, meets in *; cbn [both_of fst snd map] in *;
+Ltac conditions := unfold allows_move, holds, playable, less, meets in *; cbn [both_of fst snd map] in *;
   cbn [exactly before after bound dots unit_form repeat app map fst snd] in *.
 
 Lemma wythoff_move x y : length (both_of x) = 2 -> In y (options (g := wythoff_until l) x) ->

@@ -11,7 +11,8 @@ Import ListNotations.
 (** ** The rule
 
     Of a form the first number is the constant; then come the factors of the numbers of the position, and those of what
-    is chosen.  So [[-1; 0; 1]] is t - 1 and [[0; 1; -1]] is n - t, for a position of one number n and a choice t. *)
+    is chosen.  So [[-1; 0; 1]] is t - 1 and [[0; 1; -1]] is n - t, for a position of one number n and a choice t.  A choice,
+    by its place among them, may have to be in a set. *)
 
 Definition value (f : list Z) (xs : list nat) : Z := dots f (1%Z :: map Z.of_nat xs).
 
@@ -19,12 +20,13 @@ Record linear_option := {
   chosen : nat;
   at_least_0 : list (list Z);
   equal_to_0 : list (list Z);
+  in_sets : list membership;
   result : list (list Z)
 }.
 
 Definition leads (o : linear_option) (p p' : list nat) : Prop := exists c, length c = chosen o /\
   Forall (fun f => 0 <= value f (p ++ c))%Z (at_least_0 o) /\ Forall (fun f => value f (p ++ c) = 0)%Z (equal_to_0 o) /\
-  map Z.of_nat p' = map (fun f => value f (p ++ c)) (result o).
+  Forall (fun e => belongs e (nth (member e) c 0)) (in_sets o) /\ map Z.of_nat p' = map (fun f => value f (p ++ c)) (result o).
 
 (** The kinds of moves; factors of a sum that they make smaller; and a number: nothing that is chosen is more than so many
     times 1 and the numbers of the position. *)
@@ -44,7 +46,7 @@ Fixpoint tuples (r most : nat) : list (list nat) :=
 Definition chosen_to (o : linear_option) (p c : list nat) : list (list nat) :=
   let xs := map (fun f => value f (p ++ c)) (result o) in
   if forallb (fun f => 0 <=? value f (p ++ c))%Z (at_least_0 o) && forallb (fun f => value f (p ++ c) =? 0)%Z (equal_to_0 o)
-    && forallb (fun x => 0 <=? x)%Z xs
+    && forallb (fun e => is_member e (nth (member e) c 0)) (in_sets o) && forallb (fun x => 0 <=? x)%Z xs
   then [map Z.to_nat xs] else [].
 
 Definition most_chosen (M : linear_moves) (p : list nat) : nat := reach M * fold_right Nat.add 1 p.
@@ -74,23 +76,27 @@ Proof.
       apply in_map. apply IH. cbn in L. split; [lia|assumption].
 Qed.
 
-Lemma in_chosen_to o p c p' : In p' (chosen_to o p c) <->
+Lemma in_chosen_to o p c p' : forallb is_set (in_sets o) = true -> In p' (chosen_to o p c) <->
   Forall (fun f => 0 <= value f (p ++ c))%Z (at_least_0 o) /\ Forall (fun f => value f (p ++ c) = 0)%Z (equal_to_0 o) /\
-  map Z.of_nat p' = map (fun f => value f (p ++ c)) (result o).
+  Forall (fun e => belongs e (nth (member e) c 0)) (in_sets o) /\ map Z.of_nat p' = map (fun f => value f (p ++ c)) (result o).
 Proof.
-  unfold chosen_to. rewrite !Forall_forall. set (xs := map (fun f => value f (p ++ c)) (result o)).
+  intros Z. rewrite forallb_forall in Z. unfold chosen_to. rewrite !Forall_forall. set (xs := map (fun f => value f (p ++ c)) (result o)).
   destruct (forallb _ (at_least_0 o)) eqn:A; [|split; [intros []|intros [H _]]; exfalso].
   2:{ assert (forallb (fun f => 0 <=? value f (p ++ c))%Z (at_least_0 o) = true); [|congruence].
       apply forallb_forall. intros f Hf. apply Z.leb_le. apply H. exact Hf. }
   destruct (forallb _ (equal_to_0 o)) eqn:B; [|split; [intros []|intros [_ [H _]]]; exfalso].
   2:{ assert (forallb (fun f => value f (p ++ c) =? 0)%Z (equal_to_0 o) = true); [|congruence].
       apply forallb_forall. intros f Hf. apply Z.eqb_eq. apply H. exact Hf. }
-  rewrite forallb_forall in A, B. cbn [andb]. destruct (forallb _ xs) eqn:C.
+  destruct (forallb _ (in_sets o)) eqn:D; [|split; [intros []|intros [_ [_ [H _]]]]; exfalso].
+  2:{ assert (forallb (fun e => is_member e (nth (member e) c 0)) (in_sets o) = true); [|congruence].
+      apply forallb_forall. intros e He. apply (is_member_iff e _ (Z e He)). apply H. exact He. }
+  rewrite forallb_forall in A, B, D. cbn [andb]. destruct (forallb _ xs) eqn:C.
   - rewrite forallb_forall in C. split.
     + intros [<-|[]]. split; [intros f Hf; apply Z.leb_le, A, Hf|]. split; [intros f Hf; apply Z.eqb_eq, B, Hf|].
+      split; [intros e He; apply (is_member_iff e _ (Z e He)), D, He|].
       rewrite map_map. rewrite <- (map_id xs) at 2. apply map_ext_in. intros x Hx. apply Z2Nat.id. apply Z.leb_le, C, Hx.
-    + intros [_ [_ E]]. left. rewrite <- E, map_map. rewrite <- (map_id p') at 2. apply map_ext. apply Nat2Z.id.
-  - split; [intros []|]. intros [_ [_ E]]. exfalso. assert (forallb (fun x => 0 <=? x)%Z xs = true); [|congruence].
+    + intros [_ [_ [_ E]]]. left. rewrite <- E, map_map. rewrite <- (map_id p') at 2. apply map_ext. apply Nat2Z.id.
+  - split; [intros []|]. intros [_ [_ [_ E]]]. exfalso. assert (forallb (fun x => 0 <=? x)%Z xs = true); [|congruence].
     rewrite <- E. apply forallb_forall. intros x Hx. apply in_map_iff in Hx. destruct Hx as [y [<- _]]. apply Z.leb_le. lia.
 Qed.
 
@@ -177,7 +183,8 @@ Proof.
 Qed.
 
 (** The form that a choice is, where it is the only one in some number that is left, or all others there are known.  One
-    that is not seen so stands behind the numbers of the option, as one more. *)
+    that is not seen so stands behind the numbers of the option, as one more; and so does one that has to be in a set, whose
+    digits are read. *)
 
 Section Solved.
 
@@ -207,15 +214,19 @@ Fixpoint solved_in (rounds : nat) : list (option (list Z)) :=
 
 Definition seen : list (option (list Z)) := solved_in (chosen o).
 
-Definition unseen : list nat := filter (fun j => match known_form seen j with Some _ => false | None => true end) (seq 0 (chosen o)).
+Definition is_one_of (l : list nat) (j : nat) : bool := existsb (Nat.eqb j) l.
 
-Definition solved : list (list Z) := map (fun j => match known_form seen j with
-  | Some f => f
-  | None => unit_form (S m + m + length (filter (fun i => i <? j) unseen))
+Definition unseen : list nat := filter (fun j => match known_form seen j with
+  | Some _ => is_one_of (map member (in_sets o)) j
+  | None => true
   end) (seq 0 (chosen o)).
 
+Definition solved : list (list Z) := map (fun j =>
+  if is_one_of unseen j then unit_form (S m + m + length (filter (fun i => i <? j) unseen))
+  else match known_form seen j with Some f => f | None => [] end) (seq 0 (chosen o)).
+
 Definition with_unseen : linear_option :=
-  {| chosen := chosen o; at_least_0 := at_least_0 o; equal_to_0 := equal_to_0 o;
+  {| chosen := chosen o; at_least_0 := at_least_0 o; equal_to_0 := equal_to_0 o; in_sets := in_sets o;
      result := result o ++ map (fun j => unit_form (S m + j)) unseen |}.
 
 Definition width : nat := m + length unseen.
@@ -231,12 +242,31 @@ Definition is_solved (n : nat) (F : list (list Z)) : bool :=
 Definition condition_of (sure : bool) (k : Z) (f : list Z) : condition :=
   {| before := firstn m (tl f); after := skipn m (tl f); exactly := sure; bound := (k - hd 0 f)%Z |}.
 
-Definition all_conditions (F : list (list Z)) : kind :=
+Definition all_conditions (F : list (list Z)) : list condition :=
   map (condition_of false 0) (map (with_forms (S m) F) (at_least_0 o) ++ F) ++
   map (condition_of true 0) (map (with_forms (S m) F) (equal_to_0 o) ++
     map (fun x => plus_form (with_forms (S m) F (snd x)) (times_form (-1) (unit_form (S m + fst x)))) (with_places (result o))).
 
+(** A choice that has to be in a set is one of the numbers after. *)
+
+Definition placed (F : list (list Z)) (e : membership) : membership :=
+  {| member := length (nth (member e) F []) - S (S m); in_system := in_system e; read_by := read_by e |}.
+
+Definition is_placed (F : list (list Z)) (e : membership) : bool :=
+  list_eqb Z.eqb (nth (member e) F []) (unit_form (S m + member (placed F e))).
+
+Definition all_demands (F : list (list Z)) : kind := map Compares (all_conditions F) ++ map Belongs (map (placed F) (in_sets o)).
+
 End Solved.
+
+Definition all_met (k : list condition) (p p' : list nat) : Prop :=
+  Forall (fun f => meets f (dots (before f) (map Z.of_nat p) + dots (after f) (map Z.of_nat p'))%Z) k.
+
+Lemma allows_all_met k p p' : allows_move (map Compares k) p p' <-> all_met k p p'.
+Proof. unfold allows_move, all_met. rewrite Forall_map. reflexivity. Qed.
+
+Lemma all_read_linear s k : forallb (is_read s) (map Compares k) = true.
+Proof. induction k as [|f k IH]; [reflexivity|exact IH]. Qed.
 
 Lemma condition_of_meets m sure k f p p' : length p = m ->
   (meets (condition_of m sure k f) (dots (firstn m (tl f)) (map Z.of_nat p) + dots (skipn m (tl f)) (map Z.of_nat p'))%Z <->
@@ -284,10 +314,11 @@ Proof.
   rewrite V in S. unfold value. rewrite map_app. cbn [app] in S. lia.
 Qed.
 
-Theorem leads_iff m n o F p p' : is_solved m o n F = true -> length p = m -> length p' = n ->
-  (leads o p p' <-> allows_move (all_conditions m o F) p p').
+Theorem leads_iff m n o F p p' : is_solved m o n F = true -> forallb (is_placed m F) (in_sets o) = true -> length p = m -> length p' = n ->
+  (leads o p p' <-> allows_move (all_demands m o F) p p').
 Proof.
-  intros S L L'. assert (RC := S). unfold is_solved in RC. rewrite !andb_true_iff, !Nat.eqb_eq in RC. destruct RC as [[R C] _].
+  intros S P L L'. unfold all_demands, allows_move. rewrite Forall_app. fold (allows_move (map Compares (all_conditions m o F)) p p').
+  rewrite allows_all_met, !Forall_map. assert (RC := S). unfold is_solved in RC. rewrite !andb_true_iff, !Nat.eqb_eq in RC. destruct RC as [[R C] _].
   set (X := (1%Z :: map Z.of_nat p)). assert (LX : length X = Datatypes.S m) by (unfold X; cbn; rewrite map_length; lia).
   assert (V : forall f xs, value f (p ++ xs) = dots f (X ++ map Z.of_nat xs)).
   { intros f xs. unfold value, X. rewrite map_app. reflexivity. }
@@ -296,11 +327,11 @@ Proof.
   assert (N : forall G f xs, value (with_forms (Datatypes.S m) G f) (p ++ xs) = dots f (X ++ map (fun g => value g (p ++ xs)) G)).
   { intros G f xs. rewrite V, dots_with_forms by exact LX. do 2 f_equal. apply map_ext. intros g. symmetry. apply V. }
   (* The conditions say that the forms F are a choice which leads there. *)
-  assert (M : allows_move (all_conditions m o F) p p' <->
+  assert (M : all_met (all_conditions m o F) p p' <->
     (Forall (fun f => 0 <= value (with_forms (Datatypes.S m) F f) (p ++ p'))%Z (at_least_0 o) /\ Forall (fun f => 0 <= value f (p ++ p'))%Z F) /\
     Forall (fun f => value (with_forms (Datatypes.S m) F f) (p ++ p') = 0%Z) (equal_to_0 o) /\
     map (fun f => value (with_forms (Datatypes.S m) F f) (p ++ p')) (result o) = map Z.of_nat p').
-  { unfold allows_move, all_conditions. rewrite Forall_app, !Forall_map, !Forall_app, !Forall_map.
+  { unfold all_met, all_conditions. rewrite Forall_app, !Forall_map, !Forall_app, !Forall_map.
     rewrite !(Forall_iff _ _ _ (fun f => condition_of_meets m _ _ _ p p' L)).
     enough (E : Forall (fun x => value (plus_form (with_forms (Datatypes.S m) F (snd x)) (times_form (-1) (unit_form (Datatypes.S m + fst x)))) (p ++ p') = 0%Z)
       (with_places (result o)) <-> map (fun f => value (with_forms (Datatypes.S m) F f) (p ++ p')) (result o) = map Z.of_nat p') by tauto.
@@ -316,9 +347,18 @@ Proof.
       rewrite (nth_indep _ 0%Z (value (with_forms (Datatypes.S m) F f) (p ++ p'))) by (rewrite map_length; exact Li).
       rewrite (map_nth (fun f => value (with_forms (Datatypes.S m) F f) (p ++ p')) (result o) f i).
       rewrite (nth_error_nth _ _ _ Hi). lia. }
+  assert (B : forall c, map (fun g => value g (p ++ p')) F = map Z.of_nat c ->
+    (Forall (fun e => belongs e (nth (member e) c 0)) (in_sets o) <-> Forall (fun e => holds p p' (Belongs (placed m F e))) (in_sets o))).
+  { intros c E. rewrite forallb_forall in P. rewrite !Forall_forall.
+    assert (Q : forall e, In e (in_sets o) -> nth (member e) c 0 = nth (member (placed m F e)) p' 0).
+    { intros e He. specialize (P e He). apply (list_eqb_eq Z.eqb (fun a b => proj1 (Z.eqb_eq a b))) in P.
+      assert (G : nth (member e) (map (fun g => value g (p ++ p')) F) (value [] (p ++ p')) = nth (member e) (map Z.of_nat c) (Z.of_nat 0)) by (rewrite E; reflexivity).
+      rewrite (map_nth (fun g => value g (p ++ p'))), P, V, U, map_nth in G. change 0%Z with (Z.of_nat 0) in G. rewrite map_nth in G. lia. }
+    split; intros H e He; specialize (H e He); specialize (Q e He); cbn [holds] in *; unfold belongs, set_table in *; cbn [placed in_system read_by] in *;
+      rewrite Q in * || rewrite <- Q; exact H. }
   rewrite M. clear M. split.
-  - intros [c [Lc [H1 [H2 H3]]]].
-    assert (E := chosen_is m n o F p p' c S L Lc H3).
+  - intros [c [Lc [H1 [H2 [H4 H3]]]]].
+    assert (E := chosen_is m n o F p p' c S L Lc H3). apply (B c E) in H4.
     assert (W : forall f, value (with_forms (Datatypes.S m) F f) (p ++ p') = value f (p ++ c)).
     { intros f. rewrite N, E, V. reflexivity. }
     repeat split.
@@ -327,7 +367,8 @@ Proof.
       destruct Hf as [x [Hx _]]. lia.
     + revert H2. apply Forall_impl. intros f. rewrite W. tauto.
     + rewrite H3. apply map_ext. intros f. apply W.
-  - intros [[H1 H0] [H2 H3]]. exists (map Z.to_nat (map (fun g => value g (p ++ p')) F)).
+    + exact H4.
+  - intros [[[H1 H0] [H2 H3]] H4]. exists (map Z.to_nat (map (fun g => value g (p ++ p')) F)).
     assert (E : map (fun g => value g (p ++ p')) F = map Z.of_nat (map Z.to_nat (map (fun g => value g (p ++ p')) F))).
     { rewrite !map_map. apply map_ext_in. intros g Hg. rewrite Forall_forall in H0. specialize (H0 g Hg). lia. }
     assert (W : forall f, value (with_forms (Datatypes.S m) F f) (p ++ p') = value f (p ++ map Z.to_nat (map (fun g => value g (p ++ p')) F))).
@@ -336,6 +377,7 @@ Proof.
     + rewrite !map_length. exact C.
     + revert H1. apply Forall_impl. intros f. rewrite W. tauto.
     + revert H2. apply Forall_impl. intros f. rewrite W. tauto.
+    + exact (proj2 (B _ E) H4).
     + rewrite <- H3. apply map_ext. intros f. apply W.
 Qed.
 
@@ -347,9 +389,9 @@ Proof.
     rewrite dots_unit_form, app_nth2 by (cbn; rewrite map_length; lia). cbn [length]. rewrite map_length.
     replace (S m + j - S (length p)) with j by lia. change 0%Z with (Z.of_nat 0). apply map_nth. }
   split.
-  - intros [c [H0 [H1 [H2 H3]]]]. exists (map (fun j => nth j c 0) (unseen m o)). split; [apply map_length|]. exists c.
+  - intros [c [H0 [H1 [H2 [H4 H3]]]]]. exists (map (fun j => nth j c 0) (unseen m o)). split; [apply map_length|]. exists c.
     repeat split; try assumption. cbn [with_unseen result]. rewrite !map_app, H3, !map_map. f_equal. apply map_ext. intros j. symmetry. apply U.
-  - intros [h [Lh [c [H0 [H1 [H2 H3]]]]]]. exists c. repeat split; try assumption. cbn [with_unseen result] in H3. rewrite !map_app in H3.
+  - intros [h [Lh [c [H0 [H1 [H2 [H4 H3]]]]]]]. exists c. repeat split; try assumption. cbn [with_unseen result] in H3. rewrite !map_app in H3.
     apply (f_equal (firstn (length p'))) in H3. rewrite !firstn_app, !map_length, <- L', Nat.sub_diag in H3. cbn [firstn] in H3.
     rewrite !app_nil_r in H3. rewrite !firstn_all2 in H3 by (rewrite map_length; lia). exact H3.
 Qed.
@@ -372,13 +414,13 @@ Definition marks_nexts (pre : prepared) (adds : list (list Z)) (ms : list mark) 
 Definition never : bool :=
   all_good (list mark) (list_eqb mark_eqb) marks_hash (marks_nexts (prepare (base 2) k) pairs) (fun ms => negb (marks_end k ms)) (first_marks k).
 
-Lemma never_allows p p' : never = true -> length p = m -> length p' = n -> ~ allows_move k p p'.
+Lemma never_allows p p' : forallb (is_read (base 2)) k = true -> never = true -> length p = m -> length p' = n -> ~ allows_move k p p'.
 Proof.
-  intros C L L' A. destruct (spelled (base 2) p) as [w [W _]]. destruct (spelled (base 2) p') as [w' [W' _]].
+  intros R0 C L L' A. destruct (spelled (base 2) p) as [w [W _]]. destruct (spelled (base 2) p') as [w' [W' _]].
   apply (spells_zeros (base 2) (length w')) in W. apply (spells_zeros (base 2) (length w)) in W'. rewrite L in W. rewrite L' in W'.
   set (y := zeros (length w') m ++ w) in *. set (y' := zeros (length w) n ++ w') in *.
   assert (E : length y' = length y) by (unfold y, y', zeros; rewrite !app_length, !repeat_length; lia).
-  apply (moves_meet (base 2) y y' k p p' W W' E) in A.
+  apply (moves_met (base 2) y y' k p p' R0 W W' E (valid_base 2 y')) in A.
   assert (F : Forall (fun x => In (fst x) (letters (base 2) m) /\ In (snd x) (letters (base 2) n)) (combine y y')).
   { destruct W as [W _], W' as [W' _]. rewrite L in W. rewrite L' in W'. unfold fits in W, W'. rewrite Forall_forall in *.
     intros [l l'] H. cbn [fst snd]. split.
@@ -412,7 +454,7 @@ Definition implied (g f : condition) : bool :=
 Definition holds_anyway (f : condition) : bool :=
   is_zero (before f) && is_zero (after f) && if exactly f then (bound f =? 0)%Z else (bound f <=? 0)%Z.
 
-Fixpoint fewer (k : kind) : kind :=
+Fixpoint fewer (k : list condition) : list condition :=
   match k with
   | [] => []
   | f :: k => let k := fewer k in
@@ -427,9 +469,9 @@ Proof.
   destruct (exactly f); [apply andb_prop in H; destruct H as [-> H]; lia|]. destruct (exactly g); lia.
 Qed.
 
-Lemma fewer_allows k p p' : allows_move (fewer k) p p' <-> allows_move k p p'.
+Lemma fewer_met k p p' : all_met (fewer k) p p' <-> all_met k p p'.
 Proof.
-  induction k as [|f k IH]; [reflexivity|]. unfold allows_move in *. rewrite Forall_cons_iff, <- IH. clear IH. cbn [fewer].
+  induction k as [|f k IH]; [reflexivity|]. unfold all_met in *. rewrite Forall_cons_iff, <- IH. clear IH. cbn [fewer].
   destruct (holds_anyway f) eqn:Z; cbn [orb]; [|destruct (existsb (fun g => implied g f) (fewer k)) eqn:E].
   - split; [|tauto]. intros H. split; [|exact H]. unfold holds_anyway in Z. rewrite !andb_true_iff in Z. destruct Z as [[Z1 Z2] Z].
     unfold meets. rewrite (dots_zero _ Z1), (dots_zero _ Z2). destruct (exactly f); lia.
@@ -442,7 +484,16 @@ Qed.
 
 (** ** The check of a rule, and the theorems *)
 
-Definition conditions (m : nat) (o : linear_option) : kind := fewer (all_conditions m (with_unseen m o) (solved m o)).
+Definition comparisons (m : nat) (o : linear_option) : list condition := fewer (all_conditions m (with_unseen m o) (solved m o)).
+
+Definition conditions (m : nat) (o : linear_option) : kind :=
+  map Compares (comparisons m o) ++ map Belongs (map (placed m (solved m o)) (in_sets o)).
+
+Lemma conditions_allow m o p p' : allows_move (conditions m o) p p' <-> allows_move (all_demands m (with_unseen m o) (solved m o)) p p'.
+Proof.
+  unfold conditions, comparisons, all_demands, allows_move. rewrite !Forall_app. fold (allows_move (map Compares (fewer (all_conditions m (with_unseen m o) (solved m o)))) p p').
+  fold (allows_move (map Compares (all_conditions m (with_unseen m o) (solved m o))) p p'). rewrite !allows_all_met, fewer_met. reflexivity.
+Qed.
 
 Definition factors (w : list nat) : list Z := map Z.of_nat w.
 
@@ -461,8 +512,9 @@ Definition are_forms (m : nat) (o : linear_option) : bool :=
 
 Definition option_checks (m : nat) (w : list nat) (n : nat) (o : linear_option) : bool :=
   is_solved m (with_unseen m o) (width m o) (solved m o) && (length (result o) =? m) && (wide m (conditions m o) =? width m o) &&
-  never m (width m o) (rises w :: conditions m o) &&
-  forallb (fun f => never m (width m o) (too_great m n f :: conditions m o)) (solved m o) && are_forms m o.
+  never m (width m o) (map Compares (rises w :: comparisons m o)) &&
+  forallb (fun f => never m (width m o) (map Compares (too_great m n f :: comparisons m o))) (solved m o) && are_forms m o &&
+  forallb (is_placed m (solved m o)) (in_sets o) && forallb is_set (in_sets o).
 
 Definition moves_check (m : nat) (M : linear_moves) : bool :=
   (length (size M) <=? m) && forallb (option_checks m (size M) (reach M)) (linear_options M).
@@ -496,16 +548,23 @@ Lemma option_checked o : In o (linear_options M) -> is_solved m (with_unseen m o
   length (result o) = m /\ wide m (conditions m o) = width m o /\
   (forall p q, length p = m -> length q = width m o -> allows_move (conditions m o) p q -> weighed (size M) q < weighed (size M) p) /\
   (forall p q f, length p = m -> length q = width m o -> allows_move (conditions m o) p q -> In f (solved m o) ->
-    (value f (p ++ q) <= Z.of_nat (most_chosen M p))%Z).
+    (value f (p ++ q) <= Z.of_nat (most_chosen M p))%Z) /\
+  forallb (is_placed m (solved m o)) (in_sets o) = true /\ forallb is_set (in_sets o) = true.
 Proof.
   intros Ho. unfold moves_check in checked. rewrite andb_true_iff, forallb_forall in checked. destruct checked as [_ C].
   specialize (C o Ho). unfold option_checks in C. rewrite !andb_true_iff, !Nat.eqb_eq, forallb_forall in C.
-  destruct C as [[[[[S R] B] W] T] _]. split; [exact S|]. split; [exact R|]. split; [exact B|]. split.
+  destruct C as [[[[[[[S R] B] W] T] _] P] Z]. rewrite forallb_forall in P, Z. rewrite !forallb_forall.
+  split; [exact S|]. split; [exact R|]. split; [exact B|].
+  assert (N : forall f p q, length p = m -> length q = width m o -> allows_move (conditions m o) p q ->
+    never m (width m o) (map Compares (f :: comparisons m o)) = true -> ~ meets f (dots (before f) (map Z.of_nat p) + dots (after f) (map Z.of_nat q))%Z).
+  { intros f p q L L' A N H. apply (never_allows _ _ _ p q (all_read_linear _ (f :: comparisons m o)) N L L').
+    apply allows_all_met. constructor; [exact H|]. apply allows_all_met. unfold conditions, allows_move in A. rewrite Forall_app in A. apply A. }
+  split; [|split; [|split; [exact P|exact Z]]].
   - intros p q L L' A. destruct (lt_dec (weighed (size M) q) (weighed (size M) p)) as [H|H]; [exact H|]. exfalso.
-    apply (never_allows _ _ _ p q W L L'). constructor; [|exact A]. unfold meets, rises. cbn [before after exactly bound].
+    apply (N _ p q L L' A W). unfold meets, rises. cbn [before after exactly bound].
     rewrite dots_opposite, !dots_factors. lia.
   - intros p q f L L' A Hf. destruct (Z_le_gt_dec (value f (p ++ q)) (Z.of_nat (most_chosen M p))) as [H|H]; [exact H|]. exfalso.
-    apply (never_allows _ _ _ p q (T f Hf) L L'). constructor; [|exact A]. unfold too_great.
+    apply (N _ p q L L' A (T f Hf)). unfold too_great.
     apply (condition_of_meets m false 1 _ p q L). unfold value in *. rewrite dots_plus.
     change (1 :: map Z.of_nat (p ++ q))%Z with ((1%Z :: nil) ++ map Z.of_nat (p ++ q)) in *. rewrite map_app in *.
     rewrite app_assoc in *. rewrite dots_repeat by (cbn; rewrite map_length; lia). cbn [app fold_right]. rewrite sum_of_numbers.
@@ -517,10 +576,10 @@ Qed.
 Lemma leads_conditions o p p' : In o (linear_options M) -> length p = m -> length p' = m ->
   (leads o p p' <-> exists h, length (p' ++ h) = wide m (conditions m o) /\ allows_move (conditions m o) p (p' ++ h)).
 Proof.
-  intros Ho L L'. destruct (option_checked o Ho) as [S [R [B _]]]. rewrite (leads_unseen m o p p' L ltac:(lia)), B.
+  intros Ho L L'. destruct (option_checked o Ho) as [S [R [B [_ [_ [P _]]]]]]. rewrite (leads_unseen m o p p' L ltac:(lia)), B.
   assert (E : forall h, length h = length (unseen m o) ->
     (leads (with_unseen m o) p (p' ++ h) <-> allows_move (conditions m o) p (p' ++ h))).
-  { intros h Lh. unfold conditions. rewrite fewer_allows. apply (leads_iff m (width m o)); [exact S|exact L|].
+  { intros h Lh. rewrite conditions_allow. apply (leads_iff m (width m o)); [exact S|exact P|exact L|].
     rewrite app_length. unfold width. lia. }
   split; intros [h [Lh H]]; exists h.
   - split; [rewrite app_length; unfold width; lia|]. apply E; assumption.
@@ -530,25 +589,26 @@ Qed.
 
 Lemma leads_length o p p' : In o (linear_options M) -> leads o p p' -> length p' = m.
 Proof.
-  intros Ho [c [_ [_ [_ E]]]]. apply (f_equal (@length Z)) in E. rewrite !map_length in E. destruct (option_checked o Ho) as [_ [R _]]. lia.
+  intros Ho [c [_ [_ [_ [_ E]]]]]. apply (f_equal (@length Z)) in E. rewrite !map_length in E. destruct (option_checked o Ho) as [_ [R _]]. lia.
 Qed.
 
 Theorem stated_moves p p' : length p = m -> (In p' (options (g := stated M) p) <-> allowed_by M p p').
 Proof.
   intros L. rewrite in_stated. unfold allowed_by. split.
-  - intros [_ [o [c [Ho [Lc [_ H]]]]]]. exists o. split; [exact Ho|]. apply in_chosen_to in H. exists c. tauto.
-  - intros [o [Ho H]]. assert (L' := leads_length o p p' Ho H). destruct (option_checked o Ho) as [S [R [B [W T]]]].
+  - intros [_ [o [c [Ho [Lc [_ H]]]]]]. exists o. split; [exact Ho|]. destruct (option_checked o Ho) as [_ [_ [_ [_ [_ [_ K]]]]]].
+    apply (in_chosen_to o p c p' K) in H. exists c. tauto.
+  - intros [o [Ho H]]. assert (L' := leads_length o p p' Ho H). destruct (option_checked o Ho) as [S [R [B [W [T [P K]]]]]].
     assert (G := proj1 (leads_unseen m o p p' L ltac:(lia)) H). destruct G as [h [Lh G]].
     assert (Lq : length (p' ++ h) = width m o) by (rewrite app_length; unfold width; lia).
-    assert (A := proj1 (leads_iff m (width m o) (with_unseen m o) (solved m o) p (p' ++ h) S L Lq) G).
-    apply fewer_allows in A. fold (conditions m o) in A. split.
+    assert (A := proj1 (leads_iff m (width m o) (with_unseen m o) (solved m o) p (p' ++ h) S P L Lq) G).
+    apply conditions_allow in A. split.
     + specialize (W p (p' ++ h) L Lq A). rewrite weighed_app in W; [exact W|]. unfold moves_check in checked.
       apply andb_prop in checked. destruct checked as [Z _]. apply Nat.leb_le in Z. lia.
-    + destruct G as [c [Lc [H1 [H2 H3]]]]. exists o, c. split; [exact Ho|]. split; [exact Lc|]. split.
+    + destruct G as [c [Lc [H1 [H2 [H4 H3]]]]]. exists o, c. split; [exact Ho|]. split; [exact Lc|]. split.
       * assert (E := chosen_is m (width m o) (with_unseen m o) (solved m o) p (p' ++ h) c S L Lc H3). apply Forall_forall. intros x Hx.
         apply (in_map Z.of_nat) in Hx. rewrite <- E in Hx. apply in_map_iff in Hx. destruct Hx as [f [Ef Hf]].
         specialize (T p (p' ++ h) f L Lq A Hf). lia.
-      * apply in_chosen_to. split; [exact H1|]. split; [exact H2|]. cbn [with_unseen result] in H3. rewrite !map_app in H3.
+      * apply (in_chosen_to o p c p' K). split; [exact H1|]. split; [exact H2|]. split; [exact H4|]. cbn [with_unseen result] in H3. rewrite !map_app in H3.
         apply (f_equal (firstn (length p'))) in H3. rewrite !firstn_app, !map_length, R, L', Nat.sub_diag in H3. cbn [firstn] in H3.
         rewrite !app_nil_r in H3. rewrite !firstn_all2 in H3 by (rewrite map_length; lia). exact H3.
 Qed.

@@ -35,6 +35,7 @@ Check values_by_computation.
 Check all_but_period_by_computation.
 Check all_but_values_by_computation.
 Check spelled.
+Check is_member_iff.
 Check told_values.
 Check told_misere_P_positions.
 Check leads_iff.
@@ -60,7 +61,7 @@ Definition pure := (P_position_iff_nim_value_0, Sprague_Grundy, nim_value_of_hea
   room_for_ever, recurrence_by_computation, outcome_by_computation, misere_outcome_by_computation, complementary, Wythoff_positions,
   Wythoff_positions_misere, Wythoff_misere, @misere_quotient, quotient_by_computation,
   partial_quotient_by_computation, all_but_saltus, all_but_period_by_computation, all_but_values_by_computation,
-  spelled, @told_values, @told_misere_P_positions, leads_iff, leads_unseen, never_allows, stated_moves_by_computation,
+  spelled, is_member_iff, @told_values, @told_misere_P_positions, leads_iff, leads_unseen, never_allows, stated_moves_by_computation,
   stated_outcome_by_computation, stated_misere_outcome_by_computation, stated_values_by_computation, vector_outcome_by_computation, vector_values_by_computation, quota_outcome_by_computation,
   quota_values_by_computation, wythoff_outcome_by_computation, wythoff_values_by_computation,
   lost_with_blocking_iff, @told_lost, blocked_wythoff_outcome_by_computation).

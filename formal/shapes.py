@@ -13,9 +13,15 @@ LIST = r"\[\s*(?:\d+(?:;\s+\d+)*\s*)?\]"
 WHOLE = r"(?:\d+|\(-\d+\))"
 WHOLES = rf"\[{WHOLE}(?:;\s+{WHOLE})*\]"
 FORMS = rf"\[(?:{WHOLES}(?:;\s+{WHOLES})*)?\]"
+SYSTEM = r"(?:\(base\s+(?:[2-9]|[1-9]\d+)\)|\(ostrowski\s+[1-9]\d*\)|zeckendorf)"
+SET = (
+    rf"\{{\|\s+member\s+:=\s+\d+;\s+in_system\s+:=\s+{SYSTEM};\s+"
+    rf"read_by\s+:=\s+\{{\|\s+steps\s+:=\s+\[{LIST}(?:;\s+{LIST})*\]%N;\s+outputs\s+:=\s+{LIST}%nat\s+\|\}}\s+\|\}}"
+)
 OPTION = (
     r"\{\|\s+chosen\s+:=\s+\d+;\s+"
-    rf"at_least_0\s+:=\s+{FORMS};\s+equal_to_0\s+:=\s+{FORMS};\s+result\s+:=\s+{FORMS}\s+\|\}}"
+    rf"at_least_0\s+:=\s+{FORMS};\s+equal_to_0\s+:=\s+{FORMS};\s+"
+    rf"in_sets\s+:=\s+\[(?:{SET}(?:;\s+{SET})*)?\];\s+result\s+:=\s+{FORMS}\s+\|\}}"
 )
 PIECES = {
     "NUMBER": r"\d+",
@@ -25,7 +31,7 @@ PIECES = {
     "FAMILY": rf"\[\s*(?:\(\d+,\s+{LIST}\)(?:;\s+\(\d+,\s+{LIST}\))*\s*)?\]",
     "VECTORS": rf"\[\s*{WHOLES}(?:;\s+{WHOLES})*\s*\]",
     "OPTIONS": rf"\[\s*(?:{OPTION}(?:;\s+{OPTION})*\s*)?\]",
-    "SYSTEM": r"(?:\(base\s+(?:[2-9]|[1-9]\d+)\)|\(ostrowski\s+[1-9]\d*\)|zeckendorf)",
+    "SYSTEM": SYSTEM,
     "CODE": rf"(?:subtraction\s+)?{LIST}",
 }
 """The signs for numbers in a text; WHOLE may be below 0."""

@@ -4,7 +4,7 @@ From Cgt Require Import Certificates.
 
 Definition game : linear_moves := {|
 linear_options := [
-{| chosen := 2; at_least_0 := [[(-1); 0; 1; 0]; [(-1); 0; 1; (-3)]; [2; 0; (-1); 3]]; equal_to_0 := []; result := [[0; 1; (-1); 0]] |}
+{| chosen := 2; at_least_0 := [[(-1); 0; 1; 0]; [(-1); 0; 1; (-3)]; [2; 0; (-1); 3]]; equal_to_0 := []; in_sets := []; result := [[0; 1; (-1); 0]] |}
 ]%Z;
 size := [1];
 reach := 1

@@ -4,8 +4,8 @@ From Cgt Require Import Certificates.
 
 Definition game : linear_moves := {|
 linear_options := [
-{| chosen := 1; at_least_0 := [[(-1); 0; 1]; [2; 0; (-1)]]; equal_to_0 := []; result := [[0; 1; (-1)]] |};
-{| chosen := 1; at_least_0 := [[(-1); 1; 0]; [0; 1; (-3)]; [2; (-1); 3]]; equal_to_0 := []; result := [[0; 0; 1]] |}
+{| chosen := 1; at_least_0 := [[(-1); 0; 1]; [2; 0; (-1)]]; equal_to_0 := []; in_sets := []; result := [[0; 1; (-1)]] |};
+{| chosen := 1; at_least_0 := [[(-1); 1; 0]; [0; 1; (-3)]; [2; (-1); 3]]; equal_to_0 := []; in_sets := []; result := [[0; 0; 1]] |}
 ]%Z;
 size := [1];
 reach := 1

@@ -4,9 +4,9 @@ From Cgt Require Import Certificates.
 
 Definition game : linear_moves := {|
 linear_options := [
-{| chosen := 1; at_least_0 := [[(-1); 0; 0; 1]]; equal_to_0 := []; result := [[0; 1; 0; (-1)]; [0; 0; 1; 0]] |};
-{| chosen := 1; at_least_0 := [[(-1); 0; 0; 1]]; equal_to_0 := []; result := [[0; 1; 0; 0]; [0; 0; 1; (-1)]] |};
-{| chosen := 2; at_least_0 := [[(-1); 0; 0; 1; 0]; [(-1); 0; 0; 0; 1]; [1; 0; 0; (-1); 1]; [1; 0; 0; 1; (-1)]]; equal_to_0 := []; result := [[0; 1; 0; (-1); 0]; [0; 0; 1; 0; (-1)]] |}
+{| chosen := 1; at_least_0 := [[(-1); 0; 0; 1]]; equal_to_0 := []; in_sets := []; result := [[0; 1; 0; (-1)]; [0; 0; 1; 0]] |};
+{| chosen := 1; at_least_0 := [[(-1); 0; 0; 1]]; equal_to_0 := []; in_sets := []; result := [[0; 1; 0; 0]; [0; 0; 1; (-1)]] |};
+{| chosen := 2; at_least_0 := [[(-1); 0; 0; 1; 0]; [(-1); 0; 0; 0; 1]; [1; 0; 0; (-1); 1]; [1; 0; 0; 1; (-1)]]; equal_to_0 := []; in_sets := []; result := [[0; 1; 0; (-1); 0]; [0; 0; 1; 0; (-1)]] |}
 ]%Z;
 size := [1; 1];
 reach := 1

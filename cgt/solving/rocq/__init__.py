@@ -48,8 +48,8 @@ def rocq_text(certificate: Certificate) -> str:
     before it comes round; misère quotients of one such
     code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game. Levels
     in a base or in Zeckendorf's system state which positions are P-positions, or have which values, for every size: of
-    any rule by comparisons of sums, in normal and in misère play; and who wins Wythoff's game where some options are
-    forbidden for one turn.
+    any rule by comparisons of sums and sets of one number, in normal and in misère play; and who wins Wythoff's game
+    where some options are forbidden for one turn.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
 
@@ -195,7 +195,7 @@ def _levels_text(certificate: LevelCertificate) -> str:
         given=given,
         claim=claim,
         kind=kind,
-        stated=_stated_text(moves) if kind == STATED else "",
+        stated=_stated_text(moves, certificate.automata[0].system) if kind == STATED else "",
         printed="Print Assumptions moves.\n" if kind == STATED else "",
     )
 
@@ -242,13 +242,18 @@ def _statement_parts(ruleset: str, moves: LinearMoves, play: Convention) -> tupl
     return stated
 
 
-def _stated_text(moves: LinearMoves) -> str:
+def _stated_text(moves: LinearMoves, system: NumberSystem) -> str:
     """The kinds of moves as a definition, and the theorem that the game has these moves and no others."""
     options = stated_options(moves)
+    for member in (each for option in options for each in option.members):
+        if member.predicate.automaton.system != system:
+            raise NotApplicableError(
+                f"{member} cannot be exported to Rocq: positions are read in {system}, and not this set"
+            )
     return _filled(
         "stated",
         numbers=len(moves.names),
-        options=";\n".join(option.text(moves.names) for option in options),
+        options=";\n".join(option.text(moves.names, _system(system)) for option in options),
         size=list_text(moves.size.coefficients.get(name, 0) for name in moves.names),
         reach=reach_of(moves.names, options),
     )

@@ -9,7 +9,22 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Names, Not, Or, Term, conjuncts, implies, normal
+from cgt.digits.formula import (
+    And,
+    Compare,
+    Exists,
+    ForAll,
+    Formula,
+    Member,
+    Names,
+    Not,
+    Or,
+    Predicate,
+    Term,
+    conjuncts,
+    implies,
+    normal,
+)
 from cgt.digits.system import kary
 from cgt.digits.work import Work
 from cgt.errors import BudgetError, NotApplicableError
@@ -30,6 +45,12 @@ COMPARED_STATES = 20_000
 """The most states on the way when such a bound is tried, which takes dozens."""
 
 
+NOT_STATED = (
+    "moves with sets of several numbers or `forall` in their conditions cannot be exported to Rocq: only those by "
+    "comparisons and sets of one number"
+)
+
+
 @attrs.frozen
 class StatedOption:
     """One kind of move, without `or`, `not` and quantifiers.
@@ -37,18 +58,23 @@ class StatedOption:
     Attributes:
         chosen: the numbers that are chosen, those included that there have only to be.
         conditions: the comparisons that hold.
+        members: which of the chosen numbers are in which sets.
         result: the option, a term for each of the position's numbers.
     """
 
     chosen: tuple[str, ...]
     conditions: tuple[Compare, ...]
+    members: tuple[Member, ...]
     result: tuple[Term, ...]
 
     @classmethod
-    def of(cls, names: Sequence[str], conditions: Iterable[Compare], result: tuple[Term, ...]) -> StatedOption | None:
+    def of(
+        cls, names: Sequence[str], conditions: Sequence[Compare | Member], result: tuple[Term, ...]
+    ) -> StatedOption | None:
         """The kind of move on numbers of those names, by the narrowest conditions; None where none satisfies two."""
+        members = tuple(each for each in conditions if isinstance(each, Member))
         narrowest = dict[frozenset[tuple[str, int]], Term]()
-        for term in chain(*(each.at_most_0 for each in conditions)):
+        for term in chain(*(each.at_most_0 for each in conditions if isinstance(each, Compare))):
             key = frozenset(term.coefficients.items())
             if key not in narrowest or narrowest[key].constant < term.constant:
                 narrowest[key] = term
@@ -60,47 +86,79 @@ class StatedOption:
                 return None
             if key and (room or not any(each.term is opposite for each in kept)):
                 kept.append(Compare(term, at_most=room > 0))
-        spoken = chain(*(each.free for each in kept), *(term.coefficients for term in result))
-        return cls(tuple(dict.fromkeys(name for name in spoken if name not in names)), tuple(kept), result)
+        spoken = chain(*(each.free for each in (*kept, *members)), *(term.coefficients for term in result))
+        return cls(tuple(dict.fromkeys(name for name in spoken if name not in names)), tuple(kept), members, result)
+
+    @property
+    def compared(self) -> Formula:
+        """The formula that the comparisons hold and no number of the option is negative."""
+        return And((*self.conditions, *(term >= 0 for term in self.result)))
 
     @property
     def allowed(self) -> Formula:
         """The formula that the conditions hold and no number of the option is negative."""
-        return And((*self.conditions, *(term >= 0 for term in self.result)))
+        return And((self.compared, *self.members))
 
-    def text(self, names: Sequence[str]) -> str:
-        """The record, with the coefficients of 1, of the position's numbers and of those that are chosen."""
+    def text(self, names: Sequence[str], system: str) -> str:
+        """The record, with the coefficients of 1, of the position's numbers and of those that are chosen.
+
+        Sets are read in the `system`, as Coq states it.
+        """
         among = (*names, *self.chosen)
         fields = {
             "at_least_0": [-each.term for each in self.conditions if each.at_most],
             "equal_to_0": [each.term for each in self.conditions if not each.at_most],
             "result": self.result,
         }
-        forms = "; ".join(f"{name} := {list_text(_form(term, among) for term in fields[name])}" for name in fields)
-        return f"{{| chosen := {len(self.chosen)}; {forms} |}}"
+        forms = [f"{name} := {list_text(_form(term, among) for term in fields[name])}" for name in fields]
+        forms.insert(2, f"in_sets := {list_text(self._set_text(each, system) for each in self.members)}")
+        return f"{{| chosen := {len(self.chosen)}; {'; '.join(forms)} |}}"
+
+    def _set_text(self, member: Member, system: str) -> str:
+        place = self.chosen.index(member.free[0])
+        automaton = member.predicate.automaton
+        steps = list_text(
+            list_text(state if state >= 0 else automaton.states for state in row) for row in automaton.steps.tolist()
+        )
+        ends = list_text(map(int, automaton.ends.tolist()))
+        read_by = f"{{| steps := {steps}%N; outputs := {ends}%nat |}}"
+        return f"{{| member := {place}; in_system := {system}; read_by := {read_by} |}}"
 
 
 def stated_options(moves: LinearMoves) -> tuple[StatedOption, ...]:
     """The kinds of moves, each `or` made several of them.
 
     Raises:
-        NotApplicableError: a condition has a set or `forall` in it, or there are too many kinds.
+        NotApplicableError: a condition has a set of several numbers or `forall` in it, there are too many kinds, or it
+            is by a set that every play ends.
 
     >>> from cgt.digits.moves import subtraction_moves
-    >>> [option.text(("n",)) for option in stated_options(subtraction_moves([2]))]
-    ['{| chosen := 1; at_least_0 := []; equal_to_0 := [[(-2); 0; 1]]; result := [[0; 1; (-1)]] |}']
+    >>> [option.text(("n",), "(base 2)") for option in stated_options(subtraction_moves([2]))]
+    ['{| chosen := 1; at_least_0 := []; equal_to_0 := [[(-2); 0; 1]]; in_sets := []; result := [[0; 1; (-1)]] |}']
     """
     found = list[StatedOption]()
     for option in moves.options:
         bound = Names()
-        for number, conditions in enumerate(_conjunctions(normal(option.condition, bound), bound)):
+        for number, conditions in enumerate(_conjunctions(normal(option.condition, bound), bound, moves.names)):
             stated = StatedOption.of(moves.names, conditions, option.result)
             if stated is not None:
+                _check_falls(moves, stated)
                 found.append(stated)
             if len(found) > MOST_KINDS or number > MOST_TRIED:
                 message = "moves with so many cases cannot be exported to Rocq: `|` and `~` give more than {most} kinds"
                 raise NotApplicableError(message.format(most=MOST_KINDS))
     return tuple(found)
+
+
+def _check_falls(moves: LinearMoves, option: StatedOption) -> None:
+    """Refuse a kind of move that makes the size smaller by its sets alone: Coq looks at the comparisons."""
+    factors = [moves.size.coefficients.get(name, 0) for name in moves.names]
+    left = sum((factor * term for factor, term in zip(factors, option.result, strict=True)), start=Term({}))
+    if option.members and not _holds(moves.names, option, left <= moves.size - 1):
+        raise NotApplicableError(
+            f"the moves cannot be exported to Rocq: that {moves.size} falls is not seen from the comparisons and the "
+            "least members of the sets"
+        )
 
 
 def reach_of(names: Sequence[str], options: Iterable[StatedOption]) -> int:
@@ -120,32 +178,57 @@ def reach_of(names: Sequence[str], options: Iterable[StatedOption]) -> int:
 
 
 def _bounds(reach: int, name: str, names: Sequence[str], option: StatedOption) -> bool:
+    most = sum((Term({each: reach}) for each in names), start=Term({}, reach))
+    return _holds(names, option, Term({name: 1}) <= most)
+
+
+def _holds(names: Sequence[str], option: StatedOption, claim: Formula) -> bool:
+    """Whether the comparisons of a kind of move imply a claim, as far as that is seen."""
     from cgt.digits.decide import decide  # periods are exported without numpy
 
-    most = sum((Term({each: reach}) for each in names), start=Term({}, reach))
-    bounded = ForAll((*names, *option.chosen), implies(option.allowed, Term({name: 1}) <= most))
     with suppress(BudgetError):
-        return bool(decide(bounded, kary(), work=Work(COMPARED_STATES)))
+        sentence = ForAll((*names, *option.chosen), implies(option.compared, claim))
+        return bool(decide(sentence, kary(), work=Work(COMPARED_STATES)))
     return False
 
 
-def _conjunctions(condition: Formula, bound: Names) -> Iterator[tuple[Compare, ...]]:
-    """The comparisons of each case of a formula in normal form; what exists is chosen."""
+def _conjunctions(condition: Formula, bound: Names, names: Sequence[str]) -> Iterator[tuple[Compare | Member, ...]]:
+    """The conditions of each case of a formula in normal form; what exists is chosen."""
     if isinstance(condition, Compare):
         yield (condition,)
+    elif isinstance(condition, Member):
+        yield from _membership(condition, bound, names)
+    elif isinstance(condition, Not) and isinstance(condition.body, Member):
+        yield from _membership(condition.body, bound, names, wanted=False)
     elif isinstance(condition, Not) and isinstance(condition.body, Compare):
         for side in (condition.body.term, -condition.body.term):
             yield (Compare(side + 1, at_most=True),)
     elif isinstance(condition, Or):
         for part in condition.parts:
-            yield from _conjunctions(part, bound)
+            yield from _conjunctions(part, bound, names)
     elif isinstance(condition, And):
-        for parts in product(*(_conjunctions(part, bound) for part in condition.parts)):
+        for parts in product(*(_conjunctions(part, bound, names) for part in condition.parts)):
             yield tuple(chain(*parts))
     elif isinstance(condition, Exists):
-        yield from _conjunctions(condition.body, bound)
+        yield from _conjunctions(condition.body, bound, names)
     else:
-        yield from _conjunctions(_without_forall(condition, bound), bound)
+        yield from _conjunctions(_without_forall(condition, bound), bound, names)
+
+
+def _membership(
+    member: Member, bound: Names, names: Sequence[str], *, wanted: bool = True
+) -> Iterator[tuple[Compare | Member, ...]]:
+    """The conditions that a number is in a set, or in none: one that is chosen, not below the least of the set."""
+    if len(member.terms) > 1:
+        raise NotApplicableError(NOT_STATED)
+    predicate, (number,) = member.predicate, member.terms
+    if not wanted:
+        predicate = Predicate(f"~{predicate.name}", ~predicate.automaton)
+    least = predicate.automaton.least()
+    if least is not None:
+        chosen = Term({bound.fresh("member"): 1}) if number.variable in names else number
+        at_least = Compare(least[0] - number, at_most=True)
+        yield Member(predicate, (chosen,)), at_least, Compare(chosen - number, at_most=False)
 
 
 def _without_forall(condition: Formula, bound: Names) -> Formula:
@@ -159,9 +242,7 @@ def _without_forall(condition: Formula, bound: Names) -> Formula:
             least = Term({name: value.divisor})
             in_range = (least <= value.divided) & (value.divided <= least + (value.divisor - 1))
             return Or((value.divided <= -1, And((in_range, condition.body))))
-    raise NotApplicableError(
-        "moves with sets or `forall` in their conditions cannot be exported to Rocq: only those by comparisons"
-    )
+    raise NotApplicableError(NOT_STATED)
 
 
 def _form(term: Term, names: Sequence[str]) -> str:

@@ -270,6 +270,34 @@ def test_a_changed_sentence_is_refused_with_one_line(kind, theorems_of):
     assert "\n" not in str(caught.value)
 
 
+POWER_OF_2 = (FORMAL / "examples" / "take_a_power_of_2.v").read_text()
+"""The text of a certificate of a game with a set."""
+
+SET_CHANGED = {
+    "a set that is computed": ("[{| member := 0", "rev [{| member := 0"),
+    "a set by another name": ("{| steps := [[0; 1]; [1; 2]]%N; outputs := [0; 1]%nat |}", "automaton"),
+    "a set without a machine": ("; read_by := {| steps := [[0; 1]; [1; 2]]%N; outputs := [0; 1]%nat |}", ""),
+    "a set of a number of another kind": ("member := 0", "member := t"),
+    "another scope of the steps": ("[1; 2]]%N; outputs", "[1; 2]]%Z; outputs"),
+    "another scope of what is told": ("[0; 1]%nat", "[0; 1]%Z"),
+    "a set in a system that there is not": ("in_system := (base 2)", "in_system := (base 0)"),
+    "a set in the system of a name": ("in_system := (base 2)", "in_system := s"),
+    "sets left out": ("in_sets := [", "("),
+    "a comment in a set": ("[[0; 1]; [1; 2]]%N", "[[0; 1]; (* *) [1; 2]]%N"),
+    "a definition beside": ("Definition game", "Definition belongs := nat.\n\nDefinition game"),
+}
+
+
+@pytest.mark.parametrize("kind", SET_CHANGED)
+def test_a_changed_set_is_refused_with_one_line(kind, theorems_of):
+    before, after = SET_CHANGED[kind]
+    assert before in POWER_OF_2
+    assert theorems_of(POWER_OF_2) == ["moves", "outcome"]
+    with pytest.raises(ValueError, match="exported certificate") as caught:
+        theorems_of(POWER_OF_2.replace(before, after, 1))
+    assert "\n" not in str(caught.value)
+
+
 def level_certificate(name, up_to):
     automata = tuple(level.automaton for level in levels(linear_moves(cgt.parse_ruleset(name)), up_to))
     return LevelCertificate(name, Convention.NORMAL, automata)
@@ -308,6 +336,10 @@ MADE = {
         "bounded-nim(2)",
         Convention.MISERE,
         (lost_positions(linear_moves(cgt.parse_ruleset("bounded-nim(2)")), Convention.MISERE).automaton,),
+    ),
+    "a sentence with a set": lambda: level_certificate("moves(n: power2(t) & ~power2(t + 1) -> n - t)", 1),
+    "a sentence with sets, in Zeckendorf's system": lambda: level_certificate(
+        "moves(n: n >= 1 & ~fib(n) & t >= 1 -> n - t | n - 1; base zeckendorf)", 1
     ),
     "a sentence without moves": lambda: level_certificate("moves(n: n < 0 -> n - 1)", 1),
 }

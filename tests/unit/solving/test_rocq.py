@@ -119,6 +119,7 @@ def test_the_examples_of_the_documentation_are_what_is_exported():
         ),
         "wythoff_with_slack_2.v": level_certificate("wythoff(2)", 1),
         "take_one_or_two_or_leave_a_third.v": level_certificate("mark(3)", 1),
+        "take_a_power_of_2.v": level_certificate("moves(n: power2(t) -> n - t)", 1),
         "take_no_multiple_of_3.v": level_certificate("moves(n: t >= 1 & t mod 3 != 0 -> n - t)", 2),
     }
     for name, certificate in examples.items():
@@ -156,6 +157,17 @@ LEVELS = [
     ("moves(n: 1 <= t <= 3 -> n - t; base ostrowski(2))", 3),
     ("moves(n: n >= 1 -> n // 5 | 1 <= t <= (n mod 5) -> n - t; base 5)", 1),
     ("moves(x, y: x - 1, y | x, y - 1 | x - 2, y - 2; base 3)", 1),
+    ("moves(n: power2(t) -> n - t)", 3),
+    ("moves(n: power3(t) -> n - t; base 3)", 1),
+    ("moves(n: S(t) & t <= n -> n - t; S = 10*1; base 2)", 1),
+    ("moves(n: t >= 1 & ~power2(t + 1) -> n - t)", 1),
+    ("moves(n: power2(t) & power2(s) -> n - t - s)", 1),
+    ("moves(n, q: power2(t) & t <= q -> n - t, t)", 1),
+    ("moves(n: power2(n) & t >= 1 -> n - t | n - 1 | n - 3)", 1),
+    ("moves(n: S(t) & ~S(t) -> n - t | n - 1; S = 1|10; base 2)", 1),
+    ("moves(n: n >= 1 & ~fib(n) & t >= 1 -> n - t | n - 1; base zeckendorf)", 1),
+    ("moves(n: ~fib(t) & t >= 1 -> n - t; base zeckendorf)", 1),
+    ("moves(n: ~S(t) & t >= 1 -> n - t; S = 10*; base ostrowski(2))", 1),
     ("vectors((2,-3),(0,1))", 1),
     ("bounded-nim(4)", 3),
     ("subtraction(1,3,4)", 3),
@@ -181,7 +193,14 @@ def misere_certificate(name):
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "name", ["moves(n: 1 <= t <= n // 2 -> n - t)", "vectors((1,2),(2,1))", "wythoff", "wythoff(2)"]
+    "name",
+    [
+        "moves(n: 1 <= t <= n // 2 -> n - t)",
+        "moves(n: power2(t) -> n - t)",
+        "vectors((1,2),(2,1))",
+        "wythoff",
+        "wythoff(2)",
+    ],
 )
 def test_misere_play_is_accepted_and_normal_play_is_not(name, compiled):
     text = rocq_text(misere_certificate(name))
@@ -219,6 +238,8 @@ def test_changed_levels_are_refused(kind, compiled):
     assert compiled(text.replace(before, after, 1)).returncode != 0
 
 
+POWER_OF_2 = "moves(n: power2(t) -> n - t)"
+NO_FIBONACCI_NUMBER = "moves(n: ~fib(t) & t >= 1 -> n - t; base zeckendorf)"
 YAMA_NIM = "moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)"
 
 OTHERS_CHANGED = {
@@ -234,7 +255,7 @@ OTHERS_CHANGED = {
         YAMA_NIM,
         1,
         (
-            ";\n{| chosen := 1; at_least_0 := [[(-2); 0; 0; 1]]; equal_to_0 := []; "
+            ";\n{| chosen := 1; at_least_0 := [[(-2); 0; 0; 1]]; equal_to_0 := []; in_sets := []; "
             "result := [[1; 1; 0; 0]; [0; 0; 1; (-1)]] |}"
         ),
         "",
@@ -253,6 +274,20 @@ OTHERS_CHANGED = {
     "a digit, in ostrowski(2)": ("wythoff(2)", 1, "[4; 4; 5; 9;", "[4; 4; 5; 4;"),
     "another base": ("mark(3)", 1, "(base 3)", "(base 4)"),
     "a smaller base": ("mark(3)", 1, "(base 3)", "(base 2)"),
+    "a step of a set": (POWER_OF_2, 1, "[[0; 1]; [1; 2]]%N", "[[0; 1]; [1; 1]]%N"),
+    "a set that zeros in front change": (POWER_OF_2, 1, "[[0; 1]; [1; 2]]%N", "[[1; 1]; [1; 2]]%N"),
+    "what a set tells": (POWER_OF_2, 1, "outputs := [0; 1]%nat", "outputs := [1; 0]%nat"),
+    "a set of no number": (POWER_OF_2, 1, "outputs := [0; 1]%nat", "outputs := [0; 2]%nat"),
+    "a number that is not chosen": (POWER_OF_2, 1, "member := 0", "member := 1"),
+    "the system of a set": (POWER_OF_2, 1, "in_system := (base 2)", "in_system := (base 3)"),
+    "a set left out": (
+        POWER_OF_2,
+        1,
+        "{| member := 0; in_system := (base 2); read_by := {| steps := [[0; 1]; [1; 2]]%N; outputs := [0; 1]%nat |} |}",
+        "",
+    ),
+    "the system of a set, zeckendorf": (NO_FIBONACCI_NUMBER, 1, "in_system := zeckendorf", "in_system := (base 2)"),
+    "the least number of a set": (POWER_OF_2, 1, "[(-1); 0; 1]", "[0; 0; 1]"),
     "a kind of play": (YAMA_NIM, 1, "P_position normal", "P_position misere"),
     "a step, with a remainder": ("moves(n: t mod 3 == 1 -> n - t)", 1, "steps := [\n[0; 1]", "steps := [\n[0; 0]"),
     "a quota": ("takeaway(2n)", 2, "quota 2 0 1", "quota 2 1 1"),
@@ -385,6 +420,16 @@ def test_another_rule_is_not_exported_as_one_of_these(rule):
         "x, y: t >= 1 & (x <= y => (t + y) mod 2 == 0) -> x - t, y | t >= 1 -> x, y - t; ends x + y <= 2 | y == 4",
         "x, y: 1 <= s & s < t -> x - t, y + s | 1 <= s & s < t -> x + s, y - t",
         "x, y: x >= 1 & t <= 3 & x <= t + y -> x - 1, y; ends x == 3",
+        "n: power2(t) -> n - t",
+        "n: t >= 1 & ~power2(t + 1) -> n - t",
+        "n: t >= 1 & ~power2(t - n) -> n - t",
+        "n: power2(n) & t >= 1 -> n - t | ~power2(n) -> n - 1",
+        "n: power2(n - t) & t >= 1 -> n - t",
+        "n: power2(t) & ~S(t) & power2(s) -> n - t - s; S = 10; base 2",
+        "n: S(t) & ~S(t) -> n - t | n - 1; S = 1|10; base 2",
+        "n: power2(4) & t == 1 -> n - t | power2(5) -> n - 2 | ~power2(5) -> n - 3",
+        "n: ~fib(t) & t >= 1 -> n - t; base zeckendorf",
+        "n: t >= 1 & (forall m: power2(m) => m != t) -> n - t",
     ],
 )
 def test_the_kinds_that_are_stated_are_the_moves(rule):
@@ -405,8 +450,13 @@ def test_the_kinds_that_are_stated_are_the_moves(rule):
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        ("n: power2(t) -> n - t", "moves with sets or `forall` in their conditions cannot be exported to Rocq"),
-        ("x, y: t xor x >= y & t >= 1 -> x - t, y", "only those by comparisons"),
+        ("n: power2(t) -> n - t", "power2(t) cannot be exported to Rocq: positions are read in zeckendorf"),
+        (
+            "x, y: t xor x >= y & t >= 1 -> x - t, y",
+            "moves with sets of several numbers or `forall` in their conditions",
+        ),
+        ("x, y: ~(t xor x >= y) & t >= 1 -> x - t, y", "only those by comparisons and sets of one number"),
+        ("n: S(t) & t >= 1 -> n + 1 - t; S = (0|1)*0; base 2", "that n falls is not seen from the comparisons"),
         ("n: t >= 1 & (forall m: m <= t | 2m >= n) -> n - t", "only those by comparisons"),
         ("n, q: n >= 1 & t <= 999 -> n - 1, t", "nothing bounds what is chosen, or only a great number"),
         (

@@ -1,0 +1,32 @@
+(** moves(n: power2(t) -> n - t): the P-positions, decided for all sizes by an automaton that reads digits, of 3 states. *)
+
+From Cgt Require Import Certificates.
+
+Definition game : linear_moves := {|
+linear_options := [
+{| chosen := 1; at_least_0 := [[(-1); 0; 1]]; equal_to_0 := []; in_sets := [{| member := 0; in_system := (base 2); read_by := {| steps := [[0; 1]; [1; 2]]%N; outputs := [0; 1]%nat |} |}]; result := [[0; 1; (-1)]] |}
+]%Z;
+size := [1];
+reach := 1
+|}.
+
+Theorem moves : forall p p', length p = 1 -> (In p' (options (g := stated game) p) <-> allowed_by game p p').
+Proof. by_computation stated_moves_by_computation. Qed.
+
+Definition automaton : machine := {|
+steps := [
+[0; 1];
+[2; 0];
+[1; 2]
+]%N;
+outputs := [
+  0; 1; 1
+]
+|}.
+
+Theorem outcome : forall p, length p = 1 ->
+  (P_position normal (G := stated game) p <-> tells (base 2) automaton p 0).
+Proof. by_computation stated_outcome_by_computation. Qed.
+
+Print Assumptions moves.
+Print Assumptions outcome.
