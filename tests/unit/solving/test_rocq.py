@@ -102,7 +102,7 @@ WYTHOFF = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - 
 
 
 def level_certificate(name, up_to):
-    automata = tuple(level.automaton for level in levels(cgt.parse_ruleset(name).linear_moves(), up_to, limit=600))
+    automata = tuple(level.automaton for level in levels(cgt.parse_ruleset(name).linear_moves(), up_to, limit=2_000))
     return LevelCertificate(name, Convention.NORMAL, automata)
 
 
