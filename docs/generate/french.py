@@ -86,8 +86,10 @@ FRENCH = {
         "La valeur de Grundy d’une position : {down} de haut en bas, {across} de gauche à droite. Une case marquée est "
         "une position P : celui qui doit jouer perd, au jeu normal."
     ),
-    "The nim-value of an empty board, by its rows and columns. A marked cell is a P-position.": (
-        "La valeur de Grundy d’un plateau vide, selon ses lignes et ses colonnes. Une case marquée est une position P."
+    "The nim-value of a board before the first move, by its rows and columns. A marked cell is a P-position, "
+    "in normal play.": (
+        "La valeur de Grundy d’un plateau avant le premier coup, selon ses lignes et ses colonnes. Une case marquée "
+        "est une position P, au jeu normal."
     ),
     "The misère quotient of {quotient}.": "Le quotient misère de {quotient}.",
     "The nim-value of one heap. A marked heap is a P-position: who is to move loses, in normal play.": (

@@ -258,7 +258,10 @@ def _table(ruleset: Game) -> Iterator[str]:
     elif isinstance(ruleset, HasQuota) and isinstance(ruleset, HasHeaps):
         yield from _quotas(ruleset) if ruleset.listed_heaps == 1 else _shared_quotas(ruleset)
     elif isinstance(ruleset, HasTable) and ruleset.wording.table_axes == ("rows", "columns"):
-        yield say("The nim-value of an empty board, by its rows and columns. A marked cell is a P-position.")
+        yield say(
+            "The nim-value of a board before the first move, by its rows and columns. A marked cell is a P-position, "
+            "in normal play."
+        )
         yield _value_rows(ruleset, range(1, SHOWN_SIDE + 1), SEARCHED_BOARD)
     elif isinstance(ruleset, HasTable):
         yield from _grid(ruleset)
