@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.compounds import parts_of
 from cgt.core.concurrency import lazy_property
 from cgt.core.game import position_of, within_limit
 from cgt.core.language import _, ngettext
@@ -309,7 +310,7 @@ class StatedGame(HeapNumbers[Numbers]):
         return strategy_by_sentence(self, position, convention)
 
     def _missing_condition(self, position: Position) -> str:
-        return self._missing_at(tuple(self.sizes(position)))
+        return next(filter(None, (self._missing_at(tuple(self.sizes(part))) for part in parts_of(position))), "")
 
     def _missing_at(self, sizes: Numbers) -> str:
         """The condition that what is chosen, or else replaced, is not 0, where only with 0 all is left as it is."""

@@ -17,7 +17,7 @@ from cgt.core.compounds import Compound, Sum, Summable, components_of, has_ended
 from cgt.core.game import Game, compound_of, ruleset_of
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY, rules_of
-from cgt.core.numbers import format_int, measurable
+from cgt.core.numbers import format_int, measurable, shorten_ints
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.plugins import installed
 from cgt.core.position import Position
@@ -334,7 +334,7 @@ def _draw_text(position: Position, staying: Position | None) -> str:
                 "from {position} a move may leave all as it is, as no condition says {condition}: the play need not "
                 "end, and neither player can force an end"
             )
-    return text.format(condition=condition, position=staying)
+    return shorten_ints(text.format(condition=condition, position=staying))
 
 
 def _checked_labels_text(question: Question) -> str:

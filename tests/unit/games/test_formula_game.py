@@ -485,6 +485,19 @@ def test_a_draw_names_the_condition_that_is_missing_further_on(text, size, reaso
     assert solution.explanation.startswith(reason)
 
 
+@pytest.mark.parametrize(("first", "second"), [(9, 0), (0, 9), (9, 9)])
+def test_a_draw_in_a_sum_names_the_condition_that_is_missing_in_a_part(first, second):
+    """`cgt solve` of two such games ended in a ValueError of zip()."""
+    game = FormulaGame("n: n - 1 | n // 2")
+    explanation = cgt.solve(game.position(first) + game.position(second)).explanation
+    assert "a move may leave all as it is, as no condition says n >= 1: " in explanation
+
+
+def test_the_position_where_a_condition_is_missing_is_shortened():
+    explanation = cgt.solve(FormulaGame("x, y: x - 1, y | x // 2, y").position(3, 10**100)).explanation
+    assert explanation.startswith("from 0,10000000…00000000 (101 digits) a move may leave all as it is, ")
+
+
 BOUNDED = "abcde"
 MANY_BOUNDS = " & ".join(
     f"{t} <= x & {t} <= y & {t} <= z & {t} <= x + y & 2{t} <= x + z & {t} <= y + z" for t in BOUNDED
