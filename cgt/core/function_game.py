@@ -380,7 +380,9 @@ def game(
             raise RulesetError(f"{argument} is a text, not {format_value(text)}")
     if compiled is not None and not isinstance(compiled, WordRules):
         raise RulesetError(f"compiled is WordRules(options, components, canonical), not {format_value(compiled)}")
-    references = as_list(references, "references are several texts, such as [{value}]", error=RulesetError)
+    references = as_list(
+        references, "references are several texts, such as ['A book'], not {value}", error=RulesetError
+    )
     if not all(isinstance(reference, str) for reference in references):
         raise RulesetError(f"references are texts, not {format_value(references)}")
     called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")

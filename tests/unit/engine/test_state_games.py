@@ -219,8 +219,11 @@ def test_bad_games_and_states():
         cgt.game(down, read=lambda text: int(text, 2))
     with pytest.raises(PositionError, match=r"is made of one state, not \(1, 2\)$"):
         cgt.game(lambda state: [], example=frozenset({1, 2})).position(1, 2)
-    with pytest.raises(RulesetError, match=r"references are several texts, such as \['A book'\]"):
-        cgt.game(lambda n: [], references="A book")
+    for references in ("A book", None, 3):  # such as [3] was advised, and refused in turn
+        with pytest.raises(
+            RulesetError, match=rf"references are several texts, such as \['A book'\], not {references!r}$"
+        ):
+            cgt.game(lambda n: [], references=references)
     with pytest.raises(RulesetError, match="components is a function"):
         cgt.game(down, components=5)
     with pytest.raises(RulesetError, match="names 1 moves for 3 options"):
