@@ -353,7 +353,7 @@ def has_ended(compound: Position) -> bool:
     >>> has_ended(Conjunctive(nim.position(0), nim.position(3))), has_ended(Selective(nim.position(0), nim.position(3)))
     (True, False)
     """
-    return isinstance(compound, _ENDING_EARLY) and any(map(is_over, compound.parts))
+    return isinstance(compound, ENDING_EARLY) and any(map(is_over, compound.parts))
 
 
 class Conjunctive(Compound):
@@ -406,7 +406,7 @@ class DiminishedDisjunctive(_Joined):
         return DiminishedDisjunctive(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
 
 
-_ENDING_EARLY = (Conjunctive, ShortenedSelective, DiminishedDisjunctive)
+ENDING_EARLY = (Conjunctive, ShortenedSelective, DiminishedDisjunctive)
 """The compounds whose play ends with that of the first component."""
 
 

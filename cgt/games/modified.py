@@ -137,6 +137,12 @@ class ChangedGame(Game[Position, Move]):
         game: Any = self.game
         return self._begun(game.table_position(row, column))
 
+    def _least_positions(self, position: Position) -> int:
+        """The lower bound of the game for its position, where the first moves are those of the game to its end."""
+        state = state_of(self, position)
+        parts = () if state is None else components_of(self.plain(state))
+        return max(map(self.game.hints.least_positions, parts), default=0)
+
     @property
     def wording(self) -> Wording:
         words = self.game.wording
@@ -243,7 +249,12 @@ class PassingGame(ChangedGame):
 
     @property
     def hints(self) -> SearchHints:
-        return SearchHints(searched_as=self._searched_as)
+        return SearchHints(searched_as=self._searched_as, least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """The bound of the game while there is a pass, which comes last; 0 after it, where equal components cancel."""
+        state = state_of(self, position)
+        return super()._least_positions(position) if isinstance(state, WithPass) else 0
 
     def _searched_as(self, state: Position, known: Iterable[Game]) -> tuple[PassesAndParts, tuple[int, Parts]] | None:
         """The number of passes and the states of the game's components, where the position consists of these alone."""
@@ -419,7 +430,6 @@ class BlockingGame(ChangedGame):
     title = "Any game with blocking"
     references = (HOLSHOUSER, LARSSON)
     example_arguments = ("kayles", "2")
-    hints = SearchHints(counts_lost_options=True)
 
     count: int = attrs.field(
         repr=exact_repr,
@@ -445,6 +455,15 @@ class BlockingGame(ChangedGame):
         if depth > DEEPEST:
             message = _("a game is blocked at most {most} times: more would forbid sets of sets of moves")
             raise RulesetError(message.format(most=DEEPEST))
+
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(counts_lost_options=True, least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """The bound of the game where nothing is forbidden, as after the first choice; else 0."""
+        state = state_of(self, position)
+        return 0 if isinstance(state, BlockedMoves) and state.forbidden else super()._least_positions(position)
 
     @property
     def _linear_game(self) -> HasLinearMoves | None:

@@ -92,6 +92,10 @@ class TwoRulesets(RewordedGame):
         return attrs.evolve(words, ordered_heaps=words.ordered_heaps or self.other.wording.ordered_heaps)
 
     @property
+    def hints(self) -> SearchHints:
+        return attrs.evolve(super().hints, least_positions=self._least_positions)
+
+    @property
     def conventions(self) -> tuple[Convention, ...]:
         """The conventions that both are played under."""
         return shared_conventions(self.game, self.other)
@@ -327,6 +331,11 @@ class EnforcedRules(TwoRulesets):
         else:
             for move, option in self.steps_by(self.rulesets[due], position):
                 yield from (((move, number), Turn(option, number)) for number in range(2))
+
+    def _least_positions(self, position: Position) -> int:
+        """The bound of the first ruleset, which a search enforces first, at every turn; 0 for a turn by the other."""
+        state: Any = state_of(self, position)
+        return 0 if state is None or state.due == 1 else super()._least_positions(position)
 
     def read(self, text: str) -> Any:  # noqa: ANN401 - likewise
         """Read a position; behind it `asked`, or `by` and the number of the ruleset that is enforced, 1 or 2."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
@@ -13,6 +15,9 @@ from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import StateForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, whole_numbers
+
+if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
 
 FINK = "A. Fink, A. S. Fraenkel and C. Santos, LIM is not slim, International Journal of Game Theory 43 (2014)"
 
@@ -50,6 +55,19 @@ class Lim(HeapNumbers[Change]):
 
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
+
+    @property
+    def hints(self) -> SearchHints:
+        return attrs.evolve(super().hints, least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """A lower bound on the moves of the play in which each adds 1 to the least heap.
+
+        Each takes 1 from all heaps together. While the greatest heap is more than the others together it falls by 1 and
+        they keep their sum; it never rises by more than 1, and is all that is left in the end.
+        """
+        low, middle, high = sorted(state_of(self, position) or (0, 0, 0))
+        return max(low + middle - 1, high - low - middle) if middle else 0
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `take 2 from the others, add it to heap 1`."""

@@ -19,7 +19,7 @@ from cgt.core.route import Answer, Facts, Question, Rank, Status
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, search
 from cgt.errors import BudgetError
-from cgt.solving.routes.by_search import limit_of_positions, search_seconds
+from cgt.solving.routes.by_search import limit_of_positions, refuse_hopeless, search_seconds
 from cgt.solving.subjects import PositionText
 
 LOST = 1 << 64
@@ -61,6 +61,7 @@ class CountedOptions:
         if limits not in self._searches:
             self._searches[limits] = BlockedSearch(*limits)
         blocked = self._searches[limits]
+        refuse_hopeless(position, question.max_positions, blocked.__len__)
         outcome = Outcome.P if blocked.is_lost(position) else Outcome.N
         answer = Answer(
             self.name,
@@ -103,6 +104,10 @@ class BlockedSearch:
         self._parts: list[Position] = []
         self._options: dict[int, list[Parts]] = {}
         self._known: dict[Parts, int] = {}
+
+    def __len__(self) -> int:
+        """The number of positions known."""
+        return len(self._known)
 
     def is_lost(self, position: Position) -> bool:
         """Whether a position is lost; raises `BudgetError` where it is too large to search."""

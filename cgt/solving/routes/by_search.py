@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from cgt.core.compounds import Compound, Sum, Summable, components_of, has_ended
+from cgt.core.compounds import ENDING_EARLY, Compound, Sum, Summable, components_of, has_ended
 from cgt.core.game import Game, compound_of, ruleset_of
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY, rules_of
@@ -47,6 +47,9 @@ LEAST_BYTES = 200_000_000
 
 _BY_VALUE = (Facts.NIM_VALUE, Facts.OUTCOME, Facts.NIM_VALUE | Facts.OUTCOME)
 """The facts that follow from the nim-value alone: a P-position is one that is worth 0, in misère play too."""
+
+_BY_MOVES = (Facts.NIM_VALUE, Facts.NIM_VALUE | Facts.OUTCOME)
+"""The facts for which a compound is played move by move, as theorems tell only who wins."""
 
 OF_POSITIONS = {"max_seconds", "max_bytes"}
 """The limits of an evaluator that follow from the positions allowed; a question can raise the positions only."""
@@ -106,7 +109,8 @@ class SearchRoute:
             value = nodes.nim_value(position, added=convention is Convention.NORMAL)
             if value is None:
                 # An evaluator that is given has limits of its own, and perhaps none.
-                refuse_hopeless(position, most, nodes)
+                by_theorems = convention is Convention.NORMAL and question.needed not in _BY_MOVES
+                refuse_hopeless(position, most, lambda: len(nodes) + nodes.visited, by_theorems=by_theorems)
             elif question.needed in _BY_VALUE and not question.optional:
                 outcome = Outcome.N if value else Outcome.P
                 return Answer(self.name, self.reference, Status.COMPUTED, outcome, value)
@@ -223,10 +227,13 @@ def _word_search(rules: Callable[[], WordRules], *args: Any, **kwargs: Any) -> P
     return WordSearch(rules, *args, **kwargs)
 
 
-def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = None) -> None:
+def refuse_hopeless(
+    position: Position, most: int | None, known: Callable[[], int] = int, *, by_theorems: bool = False
+) -> None:
     """Raise `BudgetError` if a search must open more positions than its limit allows.
 
-    The components may be searched one by one, each with that limit, and many positions may be known among `nodes`.
+    The components may be searched one by one, each with that limit, and as many positions as `known` counts may be
+    known. A compound may end with the first of its parts; `by_theorems`, each of them is searched to its end.
 
     >>> import cgt
     >>> refuse_hopeless(cgt.parse_position("grundy 1000000000000"), 150_000)
@@ -239,13 +246,15 @@ def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = 
     parts = [*components_of(position)]
     for part in parts:
         compound = compound_of(part) if isinstance(part, Summable) else None
-        if isinstance(compound, Compound) and not has_ended(compound):
+        if isinstance(compound, Compound) and (
+            not has_ended(compound) if by_theorems else not isinstance(compound, ENDING_EARLY)
+        ):
             parts += chain.from_iterable(map(components_of, compound.parts))  # each is searched, too
             continue
         ruleset = ruleset_of(part)
         least = max(least, 0 if ruleset is None else ruleset.hints.least_positions(part))
         allowed += most if most < MANY else most * QUICKEST
-    if least > allowed and least > allowed + (0 if nodes is None else len(nodes) + nodes.visited):
+    if least > allowed and least > allowed + known():
         text = _("a search opens at least {least} positions, far beyond the limit of {most}")
         limit = None if least > BEYOND else "max_positions"
         raise BudgetError(text.format(least=format_int(least), most=format_int(most, group=True)), limit)
