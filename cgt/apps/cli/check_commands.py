@@ -24,7 +24,7 @@ from cgt.apps.cli.options import (
 from cgt.apps.cli.screen import check_output, progress_bar, show
 from cgt.core.language import language
 from cgt.core.route import LIST_LIMIT
-from cgt.errors import BudgetError, CertificateError, OutputError
+from cgt.errors import BudgetError, CertificateError, NotApplicableError, OutputError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -57,6 +57,8 @@ def check(
     with progress_bar("positions") as progress:
         report = crosscheck(game, stop, convention_of(misere=misere), progress=progress, max_positions=max_positions)
     counterexample = report.counterexample
+    if not report.checked:
+        raise NotApplicableError(str(report))
     record = {
         "ruleset": str(game),
         "convention": str(report.convention),

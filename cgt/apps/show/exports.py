@@ -31,6 +31,7 @@ from cgt.core.position import Position
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.loopy import LoopyEvaluator
 from cgt.errors import BudgetError, LoopError, MissingExtraError, NumberError
+from cgt.solving.routes.by_search import refuse_hopeless
 from cgt.solving.subjects import PositionText
 
 Columns: TypeAlias = dict[str, list[int | str | None]]
@@ -126,6 +127,10 @@ def game_graph(
     convention = Convention.of(convention)
     check_convention(position, convention)
     check_whole(max_positions, "a graph has at least one position", least=1)
+    try:
+        refuse_hopeless(position, max_positions)
+    except BudgetError as error:
+        raise _too_many(max_positions, error.limit) from None
     places = {position: 0}
     moves: Columns = {"start": [], "end": [], "move": []}
     for one, onwards in groupby(_walk(places, max_positions), itemgetter(0)):
@@ -198,11 +203,15 @@ def _walk(places: dict[Position, int], most: int) -> Iterator[tuple[Position, An
             after = one.play(move)
             if after not in places:
                 if len(places) >= most:
-                    text = _("play leads to more than {most} positions")
-                    raise BudgetError(text.format(most=format_int(most, group=True)), "max_positions")
+                    raise _too_many(most, "max_positions")
                 places[after] = len(places)
                 waiting.append(after)
             yield one, move, after
+
+
+def _too_many(most: int, limit: str | None) -> BudgetError:
+    text = _("play leads to more than {most} positions")
+    return BudgetError(text.format(most=format_int(most, group=True)), limit)
 
 
 def _met_in_plays(position: Position, count: int, chance: random.Random) -> list[Position]:

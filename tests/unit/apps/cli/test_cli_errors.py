@@ -94,6 +94,13 @@ def test_a_spent_budget_is_3(fails, arguments):
     assert "limit" in line or "more than" in line
 
 
+@pytest.mark.parametrize("game", ["grundy", "blocked(kayles,2)"])
+def test_a_check_without_a_closed_form_to_compare_is_4(fails, game):
+    """Where none covered any position, the exit code was that of one that differs."""
+    code, line = fails("check", game, "--stop", "6")
+    assert (code, line.startswith(f"cgt: {game} "), "closed form" in line) == (4, True, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "advice"),
     [

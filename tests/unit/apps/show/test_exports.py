@@ -217,3 +217,11 @@ def test_what_is_too_large_or_no_seed_or_no_format_is_refused(tmp_path):
     with pytest.raises(OutputError, match="suffix"):
         save_columns({"a": [1]}, tmp_path / "a.graphml")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("text", ["aliquot 1000000000000000000000000000000,7", "nim 1000000000000000000000000000000,7"])
+def test_a_graph_that_is_hopeless_is_refused_before_a_move_is_made(monkeypatch, text):
+    """Of aliquot it was told that not all divisors of a number on the way were found."""
+    monkeypatch.setattr(exports, "_walk", lambda *_: pytest.fail("a walk began"))
+    with pytest.raises(BudgetError, match=r"play leads to more than 100,000 positions$"):
+        game_graph(subjects.parse_position(text))
