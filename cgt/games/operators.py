@@ -26,6 +26,7 @@ from cgt.core.compounds import (
 )
 from cgt.core.game import Game, falls_apart, state_of
 from cgt.core.language import _
+from cgt.core.lazy_moves import LazyMoves
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
@@ -550,15 +551,43 @@ class CompoundGame(RewordedGame):
             return "; ".join(map(self.game.wording.position_text, _parts(state)))
         return super().write(state)
 
-    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
-        """The moves of the compound, and what they leave, taken apart; raises `BudgetError` for too many in a part."""
+    def moves(self, state: Position) -> LazyMoves[Move]:
+        """The moves of the compound, lazily; raises `BudgetError` for too many in a part."""
         for part in _parts(state):
             listed_moves(part, self, MOST_IN_A_PART)
-        return ((move, self._compound(_parts(state.play(move)))) for move in state.moves())
+        return LazyMoves(lambda: iter(state.moves()))
+
+    def after(self, state: Position, move: Move) -> Position:
+        """The compound after the move, taken apart, without a look at the other moves."""
+        return self._compound(_parts(state.play(move)))
+
+    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
+        """The moves with what they leave; raises `BudgetError` for too many in a part."""
+        return ((move, self.after(state, move)) for move in self.moves(state))
 
     def canonical(self, state: Position) -> Position:
         """The components by their representatives, in one order."""
         return self._compound(sorted(map(canonical, _parts(state)), key=str))
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, candidates=self._candidate_moves)
+
+    def _candidate_moves(self, position: Position, text: str) -> Iterator[Move]:
+        """The move of a text such as `1: 2; 3: 1`, legal or not, without a walk through the combinations."""
+        state = state_of(self, position)
+        parts = () if state is None else _parts(state)
+        pieces = [piece.partition(":") for piece in text.split(";")]
+        numbers = {place.strip(): move.strip() for place, colon, move in pieces if colon}
+        places = {place: number for place in range(len(parts)) if (number := numbers.get(str(place + 1)))}
+        if not places or len(places) < len(pieces):
+            return
+        with suppress(IllegalMoveError, ParseError):
+            chosen = {place: self.game.wording.read_move(parts[place], one) for place, one in places.items()}
+            if isinstance(state, DiminishedDisjunctive):
+                yield from chosen.items()
+            else:
+                yield tuple(map(chosen.get, range(len(parts))))
 
     def _played(self, position: Position, move: Move) -> tuple[tuple[Position, ...], list[tuple[int, Move]]]:
         """The components, and the moves in them, each with the number of its component."""

@@ -70,14 +70,21 @@ def misere_quotient(
         raise RulesetError("games share a quotient where each of them has a code: ask for one game alone")
     if heap is None:
         raise RulesetError(
-            f"{rule} has no code, and so a quotient only of the heaps below a bound: name a `stop`, such as 10"
+            f"{rule} has no code, and so a quotient only of the heaps below a bound: name a `stop`, such as 8"
         )
+    sizes = iter(range(heap + 1))
     try:
-        quotient = quotient_of_options((rule.heap_options(size) for size in range(heap + 1)), effort=effort)
+        quotient = quotient_of_options(map(rule.heap_options, sizes), effort=effort)
     except BudgetError as error:
-        below = format_int(heap + 1, group=True)
+        below, settled = heap + 1, next(sizes, heap + 1) - 1
         text = _("the quotient of {game} takes more than {seconds:g} seconds for all heaps below {below}")
-        raise BudgetError(text.format(game=rule, seconds=seconds, below=below), "max_seconds") from error
+        if settled:
+            text = _(
+                "the quotient of {game} takes more than {seconds:g} seconds for all heaps below {below}, but not for "
+                "those below {settled}"
+            )
+        shown = {"below": format_int(below, group=True), "settled": format_int(settled, group=True)}
+        raise BudgetError(text.format(game=rule, seconds=seconds, **shown), "max_seconds") from error
     return attrs.evolve(quotient, open_ended=True)
 
 

@@ -158,7 +158,7 @@ def test_huge_heaps_with_a_pass():
     for text in (game.wording.write_move(two, move), game.wording.move_text(two, move)):
         assert game.wording.read_move(two, text) == move
     assert two.play(game.wording.read_move(two, "pass")) == game.parse(f"{far},5 used")
-    with pytest.raises(CGTError, match="more than 100,000 moves"):
+    with pytest.raises(CGTError, match="a search opens at least"):
         cgt.nim_value(two)
     for wrong in ((0, far + 1), (2, 1), "x", None):
         with pytest.raises(IllegalMoveError):
@@ -237,7 +237,7 @@ def test_a_pair_of_hundreds_of_digits_is_answered_where_a_move_is_forbidden():
     assert f"{10**400},{2 * 10**400 + 1}" in solution.explanation
     (move,) = cgt.winning_moves(position + NIM.position(3))
     assert (position + NIM.position(3)).play(move) == position + NIM.position(1)
-    with pytest.raises(CGTError, match="more than"):
+    with pytest.raises(CGTError, match="a search opens at least"):
         cgt.solve(position, "misere")
 
 

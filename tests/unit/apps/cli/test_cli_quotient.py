@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -77,7 +78,17 @@ def test_a_quotient_that_takes_longer_than_allowed_says_what_to_do(run):
     """A game without a code has no quotient of fewer heaps to fall back to: more time, or a lower bound."""
     code, out, err = run("quotient", "take-a-square", "--stop", "200", "--max-seconds", "0.001")
     assert (code, out) == (3, "")
-    assert "more than 0.001 seconds for all heaps below 200: a higher --max-seconds allows more" in err
+    assert "more than 0.001 seconds for all heaps below 200, but not for those below 18" in err
+    assert "18: a higher --max-seconds allows more" in err
     assert run("quotient", "take-a-square", "--stop", "6", "--max-seconds", "0.001")[0] == 0
     with pytest.raises(cgt.errors.BudgetError, match="a higher max_seconds allows more"):
         cgt.misere_quotient("take-a-square", stop=200, max_seconds=0.001)
+
+
+def test_a_bound_too_high_names_one_that_can_be_followed(run):
+    """Of `mark` every advice failed: first 10 was named, and then only more seconds."""
+    _code, _out, err = run("quotient", "mark", "12", "--max-seconds", "0.5")
+    (below,) = re.findall(r"but not for those below (\d+)", err)
+    assert run("quotient", "mark", below, "--max-seconds", "0.5")[0] == 0
+    (advised,) = re.findall(r"such as (\d+)", run("quotient", "mark")[2])
+    assert run("quotient", "mark", advised)[0] == 0
