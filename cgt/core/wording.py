@@ -227,7 +227,7 @@ class Wording:
         if not listed:
             return _("no move is left")
         shown = listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)
-        return _choice(shown)
+        return choice_text(shown)
 
     def all_moves_text(self, position: Position) -> str:
         """The moves that may be played, in one line: where `moves_text` has "…", each of them up to a thousand."""
@@ -236,7 +236,7 @@ class Wording:
         if not 0 < len(moves) <= COMPARED_MOVES:
             return summary
         written = dict.fromkeys(self.write_move(position, move) for move in moves)
-        return _choice(list(written))
+        return choice_text(list(written))
 
     def move_form(self, position: Position) -> str:
         """The form of a move in this position, by an example of an allowed one."""
@@ -338,10 +338,10 @@ def is_legal(component: Position, move: Move) -> bool:
     return False
 
 
-def _choice(moves: Sequence[str]) -> str:
-    """The sentence that names the moves."""
+def choice_text(moves: Sequence[str], line: str = "") -> str:
+    """The sentence that names the moves, which stand in this line."""
     message = _("the only move is {moves}") if len(moves) == 1 else _("the moves are {moves}")
-    return message.format(moves=shorten_ints(_in_line(moves)))
+    return message.format(moves=shorten_ints(line or _in_line(moves)))
 
 
 def _in_line(moves: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from cgt.core.language import _, ngettext
 from cgt.core.numbers import as_shown, exact_repr, format_int, format_value, from_decimal, is_whole, shorten_ints
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.wording import SHOWN_MOVES, Place, Wording, cut_text, is_legal
+from cgt.core.wording import SHOWN_MOVES, Place, Wording, choice_text, cut_text, is_legal
 from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
@@ -347,7 +347,7 @@ class RowWording(HeapWording):
             return _("no move is left")
         few = len(listed) <= SHOWN_MOVES
         shown = [self.write_move(position, move) for move in (listed if few else (*listed[:2], listed[-1]))]
-        return _("the moves are {moves}").format(moves=_("; ").join(shown if few else (*shown[:2], "…", shown[2])))
+        return choice_text(shown, _("; ").join(shown if few else (*shown[:2], "…", shown[2])))
 
 
 def _shift(value: object, by: int) -> object:

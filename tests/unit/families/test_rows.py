@@ -70,7 +70,7 @@ def test_rows_are_drawn_with_their_numbers():
 
 @pytest.mark.parametrize(
     ("size", "told"),
-    [(0, "no move is left"), (1, "1"), (3, "1; 2; 3; 1,2; 2,3"), (9, "1; 2; …; 8,9")],
+    [(0, "no move is left"), (1, "the only move is 1"), (3, "1; 2; 3; 1,2; 2,3"), (9, "1; 2; …; 8,9")],
 )
 def test_what_may_be_played_is_told_by_a_dozen_moves_or_by_examples(size, told):
     game = cgt.parse_ruleset("kayles")
