@@ -97,11 +97,15 @@ class Budget:
         return chain(islice(self._left, OPTIONS_PER_LOOK), chain.from_iterable(blocks))
 
     def end(self, allotted: int = 0, examined: int = 0) -> None:
-        """End a search: give back the `allotted` positions that were not opened, and count the `examined` options."""
+        """End a search: give back the `allotted` positions that were not opened, and count the `examined` options.
+
+        Cycles are collected again, also where an earlier search of this thread never got here: what a signal's handler
+        raises may come at the very call.
+        """
         self.positions += allotted
         self._countdown += allotted
         self._listed += examined
-        if self._collects:
+        if self._collects or Budget.paused_by == get_ident():
             self._collects, Budget.paused_by = False, None
             gc.enable()
 

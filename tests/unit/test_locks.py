@@ -20,6 +20,7 @@ import cgt
 from cgt.core import atomic, concurrency, lazy_exports
 from cgt.core.concurrency import ForkSafeLock
 from cgt.core.memory import MEMORY
+from cgt.engine.budget import Budget
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.loopy import LoopyEvaluator
 from cgt.engine.players import PodiumEvaluator
@@ -186,6 +187,14 @@ def test_what_was_half_done_is_dropped_in_the_child():
     done.set()
     thread.join()
     assert not dropped
+
+
+def test_cycles_are_collected_again_after_a_search_that_a_signal_kept_from_its_end():
+    """It was never begun again: each search found that another one had paused it."""
+    Budget(None).begin()
+    assert not gc.isenabled()
+    Evaluator().nim_value(cgt.game(range).position(9))
+    assert gc.isenabled()
 
 
 @fork
