@@ -569,10 +569,6 @@ class CompoundGame(RewordedGame):
         """The components by their representatives, in one order."""
         return self._compound(sorted(map(canonical, _parts(state)), key=str))
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, candidates=self._candidate_moves)
-
     def _candidate_moves(self, position: Position, text: str) -> Iterator[Move]:
         """The move of a text such as `1: 2; 3: 1`, legal or not, without a walk through the combinations."""
         state = state_of(self, position)

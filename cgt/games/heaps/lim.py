@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,9 +14,6 @@ from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import StateForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, whole_numbers
-
-if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
 
 FINK = "A. Fink, A. S. Fraenkel and C. Santos, LIM is not slim, International Journal of Game Theory 43 (2014)"
 
@@ -55,10 +51,6 @@ class Lim(HeapNumbers[Change]):
 
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
-
-    @property
-    def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
         """A lower bound on the moves of the play in which each adds 1 to the least heap.
