@@ -514,6 +514,13 @@ class CompoundGame(RewordedGame):
         return attrs.evolve(super().hints, plays_compounds=not falls_apart(self.game))
 
     @property
+    def wording(self) -> Wording:
+        """The wording, by which few moves are compared with a text, as its numbers tell the components and the moves."""
+        from cgt.core.wording import COMPARED_MOVES  # with the words, which most answers do without
+
+        return attrs.evolve(super().wording, searched=COMPARED_MOVES)
+
+    @property
     def rules(self) -> str:
         """The rules of the compound, then the game that its components are played as."""
         return f"{kind_rules(self.kind)} {_('Each is played as {game} is.').format(game=self.game)}"
@@ -570,12 +577,12 @@ class CompoundGame(RewordedGame):
         return self._compound(sorted(map(canonical, _parts(state)), key=str))
 
     def _candidate_moves(self, position: Position, text: str) -> Iterator[Move]:
-        """The move of a text such as `1: 2; 3: 1`, legal or not, without a walk through the combinations."""
+        """The move of a text such as `1: 2; component 3: 1`, legal or not, without a walk through the combinations."""
         state = state_of(self, position)
         parts = () if state is None else _parts(state)
         pieces = [piece.partition(":") for piece in text.split(";")]
-        numbers = {place.strip(): move.strip() for place, colon, move in pieces if colon}
-        places = {place: number for place in range(len(parts)) if (number := numbers.get(str(place + 1)))}
+        words = {place.split()[-1]: move.strip() for place, colon, move in pieces if colon and place.strip()}
+        places = {place: move for place in range(len(parts)) if (move := words.get(str(place + 1)))}
         if not places or len(places) < len(pieces):
             return
         with suppress(IllegalMoveError, ParseError):

@@ -35,7 +35,8 @@ def test_every_move_is_read_as_it_is_written(kind):
 def test_a_move_among_more_than_can_be_tried_is_read():
     position = cgt.parse_position(f"compound(nim,selective) {MANY}")
     words = position.game.wording
-    assert words.read_move(position, "1: 1; 3: 2") == (1, None, 2, *(None,) * 25)
+    for text in ("1: 1; 3: 2", "Component 1: take 1; component 3: take 2"):
+        assert words.read_move(position, text) == (1, None, 2, *(None,) * 25)
     for text in ("1: 77", "29: 1", "1: 1; 1: 1; 2: 3"):
         with pytest.raises((IllegalMoveError, ParseError)):
             words.read_move(position, text)
