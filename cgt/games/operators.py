@@ -515,7 +515,7 @@ class CompoundGame(RewordedGame):
 
     @property
     def wording(self) -> Wording:
-        """The wording, by which few moves are compared with a text, as its numbers tell the components and the moves."""
+        """The wording, by which few moves are compared with a text, as its numbers tell components and moves."""
         from cgt.core.wording import COMPARED_MOVES  # with the words, which most answers do without
 
         return attrs.evolve(super().wording, searched=COMPARED_MOVES)

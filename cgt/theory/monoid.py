@@ -33,6 +33,9 @@ BYTE = 256
 LARGE = 8_000
 """Tables of at least so many entries are worth loading numpy for."""
 
+KEPT = 1 << 25
+"""The greatest number of products that a monoid keeps, a quarter of a gigabyte."""
+
 
 @attrs.frozen(eq=False, repr=False)
 class Monoid:
@@ -85,10 +88,12 @@ class Monoid:
         """The products of an element with every element; computed on demand, O(order) for each."""
         rows = self._rows
         missing = []
-        while element not in rows:
+        while (row := rows.get(element)) is None:
             missing.append(element)
             element = self._before(element)[1]
-        row = rows[element]
+        if (len(rows) + len(missing)) * self.order > KEPT:
+            for known in list(rows)[1:]:  # all but the first, that of the identity, from which each can be had again
+                rows.pop(known, None)
         for later in reversed(missing):
             row = _composition(row, self._acting[self._before(later)[0]])
             rows[later] = row
