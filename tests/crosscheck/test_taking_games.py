@@ -13,7 +13,15 @@ from cgt.engine.evaluator import Evaluator
 from cgt.families.tame_form import TabulatedMisere
 from cgt.games.heaps.bounded_nim import BoundedNim, ParityRule, Remainders
 from cgt.games.heaps.moore import BinaryColumns, MooreNim
-from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
+from cgt.games.heaps.subtraction import (
+    AllBut,
+    Subtraction,
+    TakeAFibonacci,
+    TakeAPower,
+    TakeAPrime,
+    TakeASquare,
+    TwoAmounts,
+)
 from cgt.games.heaps.wythoff import TwoHeaps, Wythoff
 
 CONVENTIONS = ["normal", "misere"]
@@ -75,6 +83,23 @@ def test_two_amounts(amounts, convention, upto):
     assert ruleset.closed_forms() == (form,)
     positions = rows(ruleset, 1, 60) + rows(ruleset, 3, stop)
     assert checked(form, positions, convention) == 60 + how_many(3, stop)
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("base", quickly(range(2, 13), {2, 3, 4, 10}))
+def test_powers(base, convention, upto):
+    ruleset, stop = TakeAPower(base), upto(6, full=base + 3)
+    (form,) = ruleset.closed_forms()
+    positions = rows(ruleset, 1, base**3 + 40 if base < 7 else 150) + rows(ruleset, 3, stop)
+    assert checked(form, positions, convention) == len(positions)
+
+
+def test_powers_on_huge_heaps():
+    """A heap of 10^30 was refused for powers of 1000, and for no base was it said to be known for every size."""
+    assert "holds: for every size, proved" in str(cgt.discover("take-a-power(10)", 2_000))
+    solution = cgt.solve("take-a-power(1000) 10^30")
+    assert (solution.nim_value, 10**30 % 1001) == (1, 1)
+    assert list(solution.winning_moves) == [1000**k for k in range(11)]
 
 
 @pytest.mark.parametrize(

@@ -380,6 +380,9 @@ class TakeAPower(AutomaticTakes):
         """The name `2^k` of the set."""
         return f"{self.base}^k"
 
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (PeriodOfPowers(self),)
+
 
 def subtraction_of(text: str) -> Game:
     """The subtraction game of an infinite set; some have a game of their own.
@@ -408,25 +411,47 @@ class TwoAmounts(TameForm):
     [0, 0, 1, 1, 0, 2, 1, 0, 0]
     """
 
-    ruleset: Subtraction
+    ruleset: FixedTakes
     name = "period of two amounts"
     statement = (
         "One or two amounts a <= b: the nim-values repeat after a + b (after 2a when b is an odd multiple of a)."
     )
     reference = _WINNING_WAYS
 
+    @property
+    def _two(self) -> tuple[int, int]:
+        """The two least amounts, which are one where there is no other."""
+        two = list(islice(self.ruleset.amounts(), 2))
+        return two[0], two[-1]
+
     def value(self, size: int) -> int:
-        a, b = self.ruleset.listed[0], self.ruleset.listed[-1]
+        a, b = self._two
         place = size % (a + b)
         if place < b:
             return place // a % 2
         return 1 + (place - a) // a % 2
 
     def describe(self, size: int) -> str:
-        modulus = self.ruleset.listed[0] + self.ruleset.listed[-1]
+        modulus = sum(self._two)
         return _("{size} leaves {rest} when divided by {modulus}, which is worth {value}").format(
             size=format_int(size), rest=format_int(size % modulus), modulus=format_int(modulus), value=self.value(size)
         )
+
+
+@attrs.frozen
+class PeriodOfPowers(TwoAmounts):
+    """The closed form for the powers of b: the nim-values of the amounts 1 and b.
+
+    Divided by b + 1 the powers leave 1 and b in turn. So if smaller heaps have the values for 1 and b, which repeat
+    after b + 1, each power that fits leads to the value that 1 or b leads to; and the two are the first to fit.
+
+    >>> [PeriodOfPowers(TakeAPower(4)).value(size) for size in range(10)]
+    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+    """
+
+    name = "period of powers"
+    statement = "All powers of b: the nim-values are those of the amounts 1 and b, as b + 1 divides b^k - b^(k mod 2)."
+    reference = f"proved here, after {_WINNING_WAYS}"
 
 
 def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int, ...]:
