@@ -48,7 +48,6 @@ from cgt.games.heaps.cyclic_nimhoff import CyclicNimhoff as CyclicNimhoff  # cyc
 from cgt.games.heaps.delete_nim import DeleteNim as DeleteNim  # delete-nim
 from cgt.games.heaps.divisors import Aliquot as Aliquot  # aliquot
 from cgt.games.heaps.divisors import Dim as Dim  # dim
-from cgt.games.heaps.divisors import Mark as Mark  # mark
 from cgt.games.heaps.divisors import Nontotative as Nontotative  # nontotative
 from cgt.games.heaps.divisors import Prim as Prim  # prim
 from cgt.games.heaps.divisors import Saliquant as Saliquant  # saliquant
@@ -64,6 +63,7 @@ from cgt.games.heaps.global_takeaway import GlobalTakeAway as GlobalTakeAway  # 
 from cgt.games.heaps.hypergraph_nim import CircularNim as CircularNim  # circular-nim
 from cgt.games.heaps.hypergraph_nim import HypergraphNim as HypergraphNim  # hypergraph-nim
 from cgt.games.heaps.lim import Lim as Lim  # lim
+from cgt.games.heaps.mark import Mark as Mark  # mark
 from cgt.games.heaps.moore import MooreNim as MooreNim  # moore-nim
 from cgt.games.heaps.nim import Nim as Nim  # nim
 from cgt.games.heaps.quota import FloorQuota as FloorQuota

@@ -9,7 +9,6 @@ from math import gcd
 import pytest
 
 import cgt
-from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, IllegalMoveError
 
 
@@ -54,25 +53,6 @@ def test_published_values(upto):
     for parts in (2, 3, 4, 5):  # A. S. Fraenkel: the power of t that divides a lost number is odd
         lost = [n for n, value in enumerate(cgt.nim_values(f"mark({parts})", stop)) if value == 0]
         assert lost == [n for n in range(stop) if n == 0 or power_of(parts, n) % 2]
-
-
-@pytest.mark.full("4", "5", "6")
-@pytest.mark.parametrize("parts", range(3, 8))
-def test_large_heaps_of_mark_by_definition(parts):
-    """Automata read the nim-value of each heap, in normal play alone; no heap up to 5,000 is left to them."""
-    game = cgt.parse_ruleset(f"mark({parts})")
-    worth = sequence(lambda n: [(n - k,) for k in range(1, min(parts, n + 1))] + [(n // parts,)] * bool(n), 5_700)
-    for heap in range(5_001, 5_700, 7):
-        solution = cgt.solve(game.position(heap))
-        assert solution.route == "closed form"
-        assert solution.nim_value == worth[heap], heap
-        takes = {*range(1, parts), heap - heap // parts}
-        assert set(solution.winning_moves) == {take for take in takes if not worth[heap - take]}, heap
-    (form,) = game.closed_forms()
-    both = (5_432, 5_555)
-    assert form.covers(both, Convention.NORMAL)
-    assert not form.covers(both, Convention.MISERE)
-    assert cgt.nim_value(game.position(*both)) == worth[both[0]] ^ worth[both[1]]
 
 
 def power_of(base, number):

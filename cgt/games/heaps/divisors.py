@@ -1,4 +1,4 @@
-"""Games on divisors or non-divisors of a heap; and Mark, which takes one or halves."""
+"""Games on divisors or non-divisors of a heap."""
 
 from __future__ import annotations
 
@@ -16,20 +16,17 @@ from more_itertools import sieve
 
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
-from cgt.core.numbers import exact_repr, format_int
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
-from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.errors import BudgetError
 from cgt.families.heap_game import TakingRuleset
-from cgt.families.matches import heaps_of, largest_heap
-from cgt.families.recognised_form import RecognisedTakes
+from cgt.families.matches import largest_heap
 from cgt.families.tame_form import TameForm
 from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
-    from cgt.digits.moves import LinearMoves
 
 WINNING_WAYS = winning_ways(4)
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, arXiv 2101.07608 (2021)"
@@ -37,7 +34,6 @@ ELLIS = (
     "P. Ellis, J. Shi, T. A. Thanatipanonda and A. Tu, Two games on arithmetic functions: saliquant and nontotient, "
     "Discrete Mathematics Letters 12 (2023), arXiv 2309.01231"
 )
-FRAENKEL = "A. S. Fraenkel, The vile, dopey, evil and odious game players, Discrete Mathematics 312 (2012)"
 
 TRIED = 10**6
 """Prime divisors are looked for up to this number: a twentieth of a second."""
@@ -47,9 +43,6 @@ MOST_DIVISORS = 100_000
 
 SIEVED = 2**18
 """Primes are numbered up to this number."""
-
-MOST_PARTS = 16
-"""The greatest t of `mark(t)` for which automata are looked for, in base t."""
 
 TABULATED = 2_000
 """Heaps up to this number are tabulated in half a second, with all moves."""
@@ -261,89 +254,7 @@ class Saliquant(TakingRuleset):
         return (OddHeaps(self),)
 
 
-@attrs.frozen
-class Mark(TakingRuleset):
-    """Take one, or halve the heap, rounded down; `mark(t)`: take up to t - 1, or leave a t-th, rounded down.
-
-    >>> Mark().table().values(16)
-    [0, 1, 0, 2, 1, 2, 0, 1, 0, 2, 0, 1, 2, 1, 0, 2]
-    >>> Mark(3).table().values(12)
-    [0, 1, 2, 0, 3, 2, 0, 1, 3, 2, 1, 3]
-    """
-
-    name = "mark"
-    title = "Mark"
-    references = (
-        FRAENKEL,
-        "A. S. Fraenkel, Aperiodic subtraction games, Electronic Journal of Combinatorics 18 (2011)",
-    )
-    example = "12,7"
-    _first_step = 2  # one is taken from any heap of two or more
-
-    parts: int = attrs.field(
-        default=2, repr=exact_repr, validator=WholeNumber("mark(t) needs a whole number t of at least 2", least=2)
-    )
-
-    @property
-    def rules(self) -> str:
-        """The rules with the number itself."""
-        if self.parts == 2:
-            return _("Take one object from a heap, or halve it, rounded down.")
-        text = _("Take up to {few} from a heap, or leave 1/{parts} of it, rounded down.")
-        return text.format(few=exact_repr(self.parts - 1), parts=exact_repr(self.parts))
-
-    def takes(self, size: int) -> Iterable[int]:
-        few = range(1, min(self.parts - 1, size) + 1)
-        rest = size - size // self.parts
-        return chain(few, (rest,) if rest > few.stop - 1 else ())
-
-    def allows(self, size: int, take: int) -> bool:
-        """Whether the amount is small enough, or leaves a t-th of the heap."""
-        return 1 <= take <= size and (take < self.parts or take == size - size // self.parts)
-
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy by halving, in normal play."""
-        if self.parts != 2 or convention is not Convention.NORMAL:
-            return ""
-        if len(heaps_of(position)) == 1:
-            return _("leave nothing, or a number that can be halved an odd number of times")
-        return _(
-            "a heap that can be halved an odd number of times counts nothing; any other counts 2 where a move makes it "
-            "one that counts 1, else 1: leave an even number of ones and an even number of twos"
-        )
-
-    def linear_moves(self) -> LinearMoves | None:
-        """The moves of one heap as formulas; None where the number of parts is no base that automata read."""
-        from cgt.games.heaps.linear_moves import stated_moves
-
-        t = self.parts
-        if t > MOST_PARTS:
-            return None
-        rule = f"n: r >= 1 & r < {t} -> n - r | n >= 1 & {t}m <= n & n < {t}m + {t} -> m; base {t}"
-        return stated_moves(rule, self._level_table, (1_000, 20_000))
-
-    def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (VileAndDopey(self),) if self.parts == 2 else (LevelsOfMark(self),)
-
-
-@attrs.frozen
-class LevelsOfMark(RecognisedTakes):
-    """The closed form in normal play of `mark(t)`, whose heaps of each nim-value automata recognise, all proved.
-
-    >>> import cgt
-    >>> print(cgt.solve("mark(3) 1000000000000").explanation)
-    the heaps worth 1 are those with dopey(2n + 1); base 3, proved for all numbers: take 1
-    """
-
-    name = "levels by automata in normal play"
-    statement = "The heaps of each nim-value of mark are recognised by an automaton and proved."
-
-    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
-        """Whether it is normal play of a heap too large for a small table, and all levels are proved."""
-        return convention is Convention.NORMAL and super().covers(sizes, convention)
-
-
-class _NormalPlayForm(TameForm):
+class NormalPlayForm(TameForm):
     """The base of closed forms in normal play alone, by nim-values of heaps."""
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
@@ -356,7 +267,7 @@ class _NormalPlayForm(TameForm):
 
 
 @attrs.frozen
-class ByTwos(_NormalPlayForm):
+class ByTwos(NormalPlayForm):
     """The closed form by the exponent of 2 in the heap, in Dim one more."""
 
     ruleset: Aliquot
@@ -388,7 +299,7 @@ class ByTwos(_NormalPlayForm):
 
 
 @attrs.frozen
-class LeastPrime(_NormalPlayForm):
+class LeastPrime(NormalPlayForm):
     """The closed form by the index of the heap's least prime divisor, 1 for the prime 2; heaps 0 and 1 are worth 0."""
 
     name = "least prime divisor"
@@ -437,7 +348,7 @@ class LeastPrime(_NormalPlayForm):
         return text.format(size=format_int(size), prime=_least_prime(size), value=self.value(size))
 
 
-class _HalfForm(_NormalPlayForm):
+class _HalfForm(NormalPlayForm):
     """The base of closed forms for heaps of one parity that are too large for a small table: half of the heap.
 
     Such a heap can be reduced to every smaller one of its parity, from 1 or 2 on; to no other of its own value.
@@ -547,42 +458,3 @@ def _least_prime(number: int) -> int | None:
 def _primes() -> list[int]:
     """The primes below `SIEVED`."""
     return list(sieve(SIEVED))
-
-
-@attrs.frozen
-class VileAndDopey(_NormalPlayForm):
-    """The closed form of Mark: 0 exactly for the empty heap and for odd exponents of 2 (Fraenkel's dopey numbers).
-
-    Of the two options of any other heap at most one is worth more than 0: it is worth 1, or 2 if that one is worth 1.
-    """
-
-    name = "vile and dopey numbers"
-    statement = (
-        "A heap is worth 0 exactly when it is 0 or 2 divides it an odd number of times (Fraenkel's dopey numbers)."
-    )
-    reference = FRAENKEL
-
-    def value(self, size: int) -> int:
-        """The nim-value; O(log n) steps."""
-        if _is_dopey(size):
-            return 0
-        steps = 0
-        while not _is_dopey(size):
-            size = size - 1 if size % 2 == 0 or not _is_dopey(size - 1) else size // 2
-            steps += 1
-        return 1 if steps % 2 else 2
-
-    def describe(self, size: int) -> str:
-        if not size:
-            return _("the empty heap is worth 0")
-        often = twos(size)
-        text = ngettext(
-            "2 divides {size} exactly {often} time, and it is worth {value}",
-            "2 divides {size} exactly {often} times, and it is worth {value}",
-            often,
-        )
-        return text.format(size=format_int(size), often=often, value=self.value(size))
-
-
-def _is_dopey(number: int) -> bool:
-    return number == 0 or twos(number) % 2 == 1
