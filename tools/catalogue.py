@@ -70,6 +70,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
             for text in (
                 ruleset.title,
                 "" if isinstance(kind.rules, property) else ruleset.rules,
+                "" if isinstance(kind.argument_form, property) else ruleset.argument_form,
                 ruleset.position_form,
                 ruleset.wording.phrase,
                 *ruleset.wording.table_axes,

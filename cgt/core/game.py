@@ -102,6 +102,8 @@ class Game(Generic[S, M]):
     """The play conventions that the game makes sense in, a tuple."""
     rules: Any
     """The rules in one or two sentences."""
+    argument_form: Any = ""
+    """The form and the meaning of its arguments, for error messages and help; empty where it takes none."""
     position_form: Any = ""
     """The form of a position's text, for error messages and help."""
     example: Any = ""

@@ -324,6 +324,7 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
     rest = _SEVERAL.get(_type_name(fields[-1])) if fields else None
     needed = sum(field.default is attrs.NOTHING for field in fields)
     if len(arguments) < needed or (rest is None and len(arguments) > len(fields)):
+        _refuse_by_form(kind, name, arguments)
         called = [field.metadata.get("letter", field.name) for field in fields]
         text = _("{name} takes {takes}, got {given}") if fields else _("{name} takes no arguments, got {given}")
         takes, given = ", ".join(called) + (", …" if rest else ""), ", ".join(arguments) or _("none")
@@ -333,9 +334,21 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
             raise RulesetError(f"{text}: write @attrs.frozen above {kind.__name__}, and its fields, such as most: int")
         raise RulesetError(text + _("; write {example}").format(example=f"{name}({example})") if example else text)
     single = fields if rest is None else fields[:-1]
-    values = [_read_argument(name, field, text) for field, text in zip(single, arguments, strict=False)]
+    values = []
+    for field, text in zip(single, arguments, strict=False):
+        if _type_name(field) == "bool" and text.strip() not in _truths(field):
+            _refuse_by_form(kind, name, arguments)
+        values.append(_read_argument(name, field, text))
     left = arguments[len(single) :]
     return [*values, rest(_read_whole(name, fields[-1], text) for text in left)] if rest and left else values
+
+
+def _refuse_by_form(kind: type, name: str, arguments: Sequence[str]) -> None:
+    """Raise the error that says which arguments a class takes, where it says so itself; raises `RulesetError`."""
+    form = getattr(kind, "argument_form", "")
+    if isinstance(form, str) and form:
+        text = _("{name} got {given}; it takes {form}")
+        raise RulesetError(text.format(name=name, given=", ".join(arguments) or _("none"), form=_(form)))
 
 
 def _check_fields(kind: type, name: str, arguments: Sequence[str]) -> None:

@@ -266,6 +266,7 @@ def _check_texts(game: object) -> Game:
         raise ValueError(f"it calls itself {format_value(game.name)}, under which no game is registered: use one name")
     _check_several("references", game.references)
     lines = {name: getattr(game, name) for name in ("title", "rules", "example", "position_form")}
+    lines |= {"argument_form": game.argument_form} if game.argument_form != "" else {}
     lines |= {"text": str(game)} | {f"reference {place}": text for place, text in enumerate(game.references, start=1)}
     for name, line in lines.items():
         if not isinstance(line, str) or not line or not line.replace("\N{NO-BREAK SPACE}", " ").isprintable():

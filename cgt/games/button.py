@@ -50,6 +50,10 @@ class PushTheButton(Game[Pushed, Move]):
     title = "Push the button"
     references = (DUCHENE,)
     example_arguments = ("nim", "wythoff")
+    argument_form = (
+        "two games whose positions are written alike, the one before the button is pushed and the one after, such as "
+        "push-the-button(wythoff,nim)"
+    )
 
     first: Game = attrs.field(converter=game_of)
     second: Game = attrs.field(converter=game_of)

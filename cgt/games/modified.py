@@ -210,6 +210,9 @@ class PassingGame(ChangedGame):
     title = "Any game with a pass"
     references = (MORRISON,)
     example_arguments = ("kayles",)
+    argument_form = (
+        "a game, such as with-pass(nim), then the number of passes in the play, 1 by default, as in with-pass(nim,2)"
+    )
 
     passes: int = attrs.field(
         default=1,
@@ -430,6 +433,9 @@ class BlockingGame(ChangedGame):
     title = "Any game with blocking"
     references = (HOLSHOUSER, LARSSON)
     example_arguments = ("kayles", "2")
+    argument_form = (
+        "a game, then a number k, such as blocked(nim,3): fewer than k of the other player's moves may be forbidden"
+    )
 
     count: int = attrs.field(
         repr=exact_repr,

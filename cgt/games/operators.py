@@ -246,6 +246,7 @@ class SelectiveRules(TwoRulesets):
     name = "selective"
     title = "Either of two rulesets"
     references = (ENFORCE,)
+    argument_form = "two games whose positions are written alike, such as selective(nim,subtraction(1,2))"
 
     @property
     def rules(self) -> str:
@@ -303,6 +304,7 @@ class EnforcedRules(TwoRulesets):
     name = "enforced"
     title = "Enforced rulesets"
     references = (ENFORCE, SMITH)
+    argument_form = "two games whose positions are written alike, such as enforced(nim,subtraction(1,2))"
 
     @property
     def rules(self) -> str:
@@ -410,6 +412,10 @@ class ForbiddenPositions(ChangedGame):
     title = "Any game with forbidden positions"
     references = (ALTERED,)
     example_arguments = ("wythoff", "[1,2]")
+    argument_form = (
+        "a game, then the positions that no move may lead to, each in square brackets, such as "
+        "forbidden(nim,[1,1],[2,2])"
+    )
 
     positions: tuple[str, ...] = attrs.field(converter=_texts)
     known: frozenset[object] = attrs.field(init=False, eq=False, repr=False)
@@ -505,6 +511,10 @@ class CompoundGame(RewordedGame):
     title = "Any game as another compound"
     references = (CONWAY,)
     example_arguments = ("nim", "selective")
+    argument_form = (
+        "a game, then conjunctive, continued, selective, shortened or diminished, such as compound(kayles,continued): "
+        "in how many components a move is made, and when the play ends"
+    )
 
     kind: str = attrs.field(converter=_kind)
 

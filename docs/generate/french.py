@@ -28,6 +28,7 @@ FRENCH = {
     ": ": " : ",
     "; ": " ; ",
     "A position:": "Une position :",
+    "Arguments:": "Paramètres :",
     "A queen, and the squares to send her to": "Une dame, et les cases où l’envoyer",
     "A–Z": "A–Z",
     "Easy first": "Faciles d’abord",

@@ -112,6 +112,7 @@ def _page(rulesets: Sequence[Game]) -> Iterator[str]:
     yield "\n".join(
         [
             f"- **{say('On the command line:')}** {', '.join(f'`{ruleset}`' for ruleset in rulesets)}",
+            *([f"- **{say('Arguments:')}** {_(family.argument_form)}"] if family.argument_form else []),
             f"- **{say('A position:')}** {_(family.position_form)}",
             f"- **{say('Play conventions:')}** {say(' and ').join(map(_prose, family.conventions))}",
             f"- **{say('In Python:')}** [`cgt.games.{kind.__name__}`][{kind.__module__}.{kind.__qualname__}]",

@@ -318,7 +318,7 @@ def test_a_changed_game_in_a_sum():
         ("with-pass(nim) 3 2 used", "2 passes are more than"),
         ("with-pass(nosuch) 3", "no ruleset 'nosuch'"),
         ("with-pass(nim,0) 3", "at least 1"),
-        ("blocked(nim) 3", "takes game, count, got nim"),
+        ("blocked(nim) 3", "blocked got nim; it takes a game"),
         ("blocked(nim,2) 3 without 5", "not allowed here"),
     ],
 )

@@ -746,6 +746,21 @@ def test_a_rule_of_ones_own_begins_on_the_first_screen(page):
     page.execute_script("$('sheet').close()")
 
 
+@pytest.mark.parametrize("shape", [PHONE, (195, 422)], ids=["phone", "enlarged"])
+def test_the_sheet_of_a_game_says_what_its_arguments_mean(page, shape):
+    size(page, *shape)
+    shown = "return [$('arguments').textContent, $('arguments').scrollWidth - $('arguments').clientWidth]"
+    for game, start in (("wythoff", "3,5"), ("wythoff(2)", "3,5"), ("global-takeaway(2n)", "7,5"), ("nim", "3,5")):
+        begun(page, game, start=start)
+        page.execute_script("$('fresh').click(); $('typing').open = true")
+        text, wide = page.execute_script(shown)
+        page.execute_script("$('sheet').close()")
+        form = cgt.parse_ruleset(game).argument_form
+        assert text == (f"Arguments: {form}" if form else ""), game
+        assert wide <= 0, game
+    size(page, *DESKTOP)
+
+
 def test_a_coin_is_said_to_be_heads_or_tails(page):
     begun(page, "turning-turtles", start="THH", who="two")
     names = "return pieces.map((piece) => piece.node.getAttribute('aria-label'))"

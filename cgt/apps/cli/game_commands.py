@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 from unicodedata import combining, normalize
 
 from cyclopts import Parameter
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
@@ -49,7 +50,7 @@ def games(
     games = dict(iter_rulesets()) if name is None else _games_of(name)
     records = [{"name": known, **record_of(game)} for known, game in games.items()]
     text = _details_text(*games.values()) if name is not None and len(games) == 1 else _list_text(games)
-    cells = ("name", "title", "rules", "ruleset", "example", "position_form")
+    cells = ("name", "title", "rules", "ruleset", "example", "argument_form", "position_form")
     sheet = Sheet({"games": records}, columns={cell: [str(record[cell]) for record in records] for cell in cells})
     show(sheet, text, as_json=as_json, output=output)
 
@@ -84,13 +85,14 @@ def record_of(game: Game) -> dict[str, object]:
         "rules": game.rules,
         "ruleset": str(game),
         "example": game.example,
+        "argument_form": game.argument_form,
         "position_form": game.position_form,
         "conventions": list(map(str, game.conventions)),
         "references": list(game.references),
     }
 
 
-def _list_text(games: Mapping[str, Game]) -> Table:
+def _list_text(games: Mapping[str, Game]) -> Group:
     heads = (_("name"), _("game"), _("for instance"), _("position"))
     shown = heads if get_terminal_size().columns >= FOUR_COLUMNS else heads[:2]  # names are never cut
     table = Table(*shown, box=None, header_style="bold", pad_edge=False)
@@ -99,14 +101,16 @@ def _list_text(games: Mapping[str, Game]) -> Table:
     table.columns[0].no_wrap, table.columns[0].min_width = True, max(map(len, games), default=0)
     for name, game in games.items():
         table.add_row(*map(Text, (name, _(game.title), str(game), game.example)[: len(shown)]))  # 0.[3] is no markup
-    return table
+    return Group(table, Text("\n" + _("`cgt games NAME` tells the rules of one, its positions and its arguments")))
 
 
 def _details_text(game: Game) -> Text:
     from cgt.core.game import rules_text
 
-    positions = _("Positions: {form}").format(form=_(game.position_form))
-    text = Text.assemble((_(game.title), "bold"), f"\n{rules_text(game)}\n\n{positions}\n")
+    text = Text.assemble((_(game.title), "bold"), f"\n{rules_text(game)}\n\n")
+    text.append(_("Positions: {form}").format(form=_(game.position_form)) + "\n")
+    if game.argument_form:
+        text.append(_("Arguments: {form}").format(form=_(game.argument_form)) + "\n")
     # Quotes that every shell knows; bare stays what none of them reads as a sign.
     position = game.example if shlex.quote(game.example) == game.example else f'"{game.example}"'
     text.append(_("Try: {command}").format(command=f'cgt solve "{game}" {position}\n'))

@@ -179,7 +179,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
                     "text": str(game),
                     "title": _(game.title),
                     "rules": _(game.rules),
-                    "form": game.position_form,
+                    "arguments": _(game.argument_form) if game.argument_form else "",
                     "example": FIRST_GAMES.get(name, game.example),
                     "conventions": [str(convention) for convention in game.conventions],
                     "group": group,

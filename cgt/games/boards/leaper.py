@@ -41,6 +41,10 @@ class Leaper(Piece):
     )
     references = (WINNING_WAYS,)
     example_arguments = ("3", "1")
+    argument_form = (
+        "two numbers a and b, the greater first, such as leaper(4,2): a jump goes a squares along one side of the "
+        "board and b along the other"
+    )
     example = "7,4"
 
     far: int = attrs.field(

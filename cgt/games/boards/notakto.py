@@ -55,6 +55,7 @@ class Notakto(SquaresGame[Square]):
     in_a_row: int = attrs.field(
         default=3, validator=WholeNumber("2 to 20 crosses in a row kill a board", least=2, most=20)
     )
+    argument_form = "the number of crosses in a row that kill a board, 3 by default, such as notakto(4)"
 
     @property
     def rules(self) -> str:

@@ -46,6 +46,7 @@ class PegDuotaire(DrawnGame[str, Hop]):
     name = "peg-duotaire"
     title = "Peg duotaire"
     references = (MOORE,)
+    argument_form = "none, or the word multihop, as in peg-duotaire(multihop): the same peg may hop on in the same move"
     phrase = "the pegs that are drawn"
     position_form = "pegs o and holes . from the first peg to the last, such as ooo.oo"
     example = "ooo.oo"

@@ -82,6 +82,10 @@ class Tartan(TurningGame[Square]):
     )
     references: ClassVar[tuple[str, ...]] = (LENSTRA, WINNING_WAYS)
     example_arguments: ClassVar[tuple[str, ...]] = ("ruler", "twins")  # others of no arguments derive from it
+    argument_form = (
+        "two of the coin games turning-turtles, mock-turtles, moebius, mogul, ruler, twins, triplets and motley, for "
+        "the rows and for the columns, such as tartan(mock-turtles,ruler)"
+    )
     position_form = "the squares that show heads as row:column, such as 1:3,2:2"
     example = "1:3,2:3"
     phrase = "the coins that are drawn"
@@ -223,6 +227,7 @@ class TurningCorners(Tartan):
 
     name = "turning-corners"
     example_arguments = ()
+    argument_form = ""
     title = "Turning corners"
     references = (*Tartan.references, "OEIS A051775")
     rules = "Turn the four corners of a rectangle; the lower right one goes from heads to tails."
@@ -241,6 +246,7 @@ class Rugs(Tartan):
 
     name = "rugs"
     example_arguments = ()
+    argument_form = ""
     title = "Rugs"
     rules = "Turn all the coins of a rectangle; the lower right one goes from heads to tails."
     first: CoinTurning = attrs.field(default=Ruler(), init=False, repr=False)

@@ -45,6 +45,10 @@ class GraphOctal(GraphGame):
     title = "Octal game on a graph"
     references = (BEAUDOU, DAILLY)
     example_arguments = ("0.33",)
+    argument_form = (
+        "a code, such as graph-octal(0.137): its k-th digit after the point tells how many components may be left "
+        "where k vertices are taken, as the sum of 1 for none, 2 for one, 4 for two and so on"
+    )
     example = "a-b,b-c,c-d,b-e"
 
     code: HeapCode = attrs.field(converter=_code, repr=lambda code: repr(str(code)))

@@ -58,6 +58,7 @@ class Kotzig(DrawnGame[Trail, int]):
     title = "Kotzig's nim"
     references = (KOTZIG, WINNING_WAYS)
     example_arguments = ("10", "1", "2")
+    argument_form = "the number of squares, then the steps that a move may make, such as kotzig(12,1,3)"
     phrase = "the circle that is drawn"
     position_form = "the token's square, and where it has been, such as 5 or 5: 0,3"
     example = "0"

@@ -47,6 +47,7 @@ class BoundedNim(TakingRuleset):
         FERGUSON,
     )
     example_arguments = ("3",)
+    argument_form = "a number m, such as bounded-nim(4): the most that a move may take"
     example = "13,6,8"
 
     most: int = attrs.field(

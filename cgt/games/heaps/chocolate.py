@@ -45,6 +45,7 @@ class Chocolate(NumbersRuleset[Change]):
     )
     references = (NAKAMURA,)
     example_arguments = ("2",)
+    argument_form = "a number k, such as chocolate(3): the bar grows by one row every k columns"
     position_form = "height and length, such as 3,9"
     example = "3,9"
     counts = range(2, 3)

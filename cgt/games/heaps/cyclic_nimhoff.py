@@ -35,6 +35,9 @@ class CyclicNimhoff(JointRuleset):
     rules = "Take any number, at least one, from one heap, or fewer than h counters in all from any heaps."
     references = (FRAENKEL,)
     example_arguments = ("3",)
+    argument_form = (
+        "a number h of at least 2, such as cyclic-nimhoff(4): a move in several heaps takes fewer than h in all"
+    )
     example = "4,7"
 
     cycle: int = attrs.field(

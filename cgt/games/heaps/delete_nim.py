@@ -36,6 +36,7 @@ class DeleteNim(HeapNumbers[Change]):
     name = "delete-nim"
     title = "Delete nim"
     references = (ABUKU,)
+    argument_form = "none, or the word divide, as in delete-nim(divide): nothing is taken, and no heap is left empty"
     position_form = "two heaps, such as 5,2"
     example = "5,2"
     counts = range(2, 3)

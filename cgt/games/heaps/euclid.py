@@ -42,6 +42,7 @@ class Euclid(HeapNumbers[int]):
     name = "euclid"
     title = "Euclid"
     references = (NIVASCH, COLE, GURVICH)
+    argument_form = "none, or the word zero, as in euclid(zero): a number may become 0"
     position_form = "two numbers, such as 7,50"
     example = "7,50"
     counts = range(2, 3)

@@ -75,6 +75,7 @@ class ExactNim(_ExactRuleset):
     rules = "Take counters, at least one from each, from exactly k of the heaps."
     references = (BOROS, BOUTON)
     example_arguments = ("2",)
+    argument_form = "a number k, such as exact-nim(3): a move takes from exactly k heaps"
     example = "3,4,5"
 
     taken_from: int = attrs.field(
@@ -201,6 +202,7 @@ class ExactSlowNim(_ExactRuleset):
     rules = "Take one counter each from exactly k of the heaps."
     references = (GURVICH,)
     example_arguments = ("2",)
+    argument_form = "a number k, such as exact-slow-nim(3): a move takes one from each of exactly k heaps"
     example = "2,3,5"
 
     taken_from: int = attrs.field(

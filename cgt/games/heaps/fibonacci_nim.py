@@ -45,6 +45,10 @@ class FibonacciNim(TakeAway):
         "U. Larsson and S. Rubinstein-Salzedo, Grundy values of Fibonacci nim, Int. J. Game Theory 45 (2016)",
     )
     example_arguments = ()
+    argument_form = (
+        "none, or the most that the first move in a heap may take, such as fibonacci-nim(2), or "
+        "fibonacci-nim(unlimited); by default all but one"
+    )
     example = "21,10"
 
     def __init__(self, opening: Opening = "all but one") -> None:

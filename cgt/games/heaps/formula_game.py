@@ -403,6 +403,11 @@ class FormulaGame(StatedGame):
     title = "Your rule as a sentence"
     references = (*StatedGame.references, *OTHERS)
     example_arguments = ("x", "y: t >= 1 -> x - t", "y | t >= 1 -> x", "y - t | t >= 1 -> x - t", "y - t")
+    argument_form = (
+        "letters for the numbers of a position, a colon, and what a move leaves of them, such as moves(n: t mod 2 == "
+        "1 -> n - t): before the arrow stands a condition, a new letter such as t is a number that the player "
+        "chooses, and | stands between kinds of moves"
+    )
     text: str = attrs.field(converter=_plain)
 
     def __attrs_post_init__(self) -> None:
@@ -467,6 +472,10 @@ class VectorGame(StatedGame):
         SHALLIT,
     )
     example_arguments = ("(1,0)", "(0,1)", "(2,2)")
+    argument_form = (
+        "the moves, each as what it takes from the heaps in order, such as vectors((1,0),(0,1),(3,3)); a number below "
+        "0 adds to its heap"
+    )
 
     vectors: tuple[Vector, ...] = attrs.field(converter=_vectors)
 

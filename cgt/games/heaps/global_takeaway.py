@@ -48,6 +48,12 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
     )
     example_arguments = ("2n",)
+    argument_form = (
+        "the most that may be taken after a move that took n, such as global-takeaway(3n), global-takeaway(n+1), "
+        "global-takeaway(3n/2), or global-takeaway([3,1,8]) for n = 1, 2, and 3 or more; then the most that the first "
+        "move may take, as in global-takeaway(2n,5) or global-takeaway(2n,unlimited), by default one less than the "
+        "largest heap"
+    )
     position_form = "heaps separated by commas, the one quota after a colon at the end, such as 50,50:2"
     example = "7,5:4"
     listed_heaps: ClassVar[int] = 2  # with one heap the quota is never shared

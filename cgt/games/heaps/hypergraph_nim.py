@@ -109,6 +109,10 @@ class HypergraphNim(EdgeNim):
     title = "Hypergraph nim"
     references = (BOROS, SLOW)
     example_arguments = ("1-2", "2-3", "1-3")
+    argument_form = (
+        "sets of heaps, counted from 1, such as hypergraph-nim(1-2,3): a move takes from all the heaps of one set; "
+        "with the word slow, as in hypergraph-nim(1-2,3,slow), exactly one from each"
+    )
 
     edges: Edges = attrs.field(converter=_edges)
     slow: bool = attrs.field(default=False, validator=truth_value)
@@ -178,6 +182,10 @@ class CircularNim(EdgeNim):
     title = "Circular nim"
     references = (DUFOUR, OGINUMA)
     example_arguments = ("2",)
+    argument_form = (
+        "a number k from 1 to 8, such as circular-nim(3): a move takes from at most k heaps side by side; with the "
+        "word shrinking, as in circular-nim(2,shrinking), the heaps beside one that is gone stand side by side"
+    )
     example = "3,4,5,6"
     counts = range(1, MOST_HEAPS + 1)
     sampled = (1, 2, 3, 4)

@@ -49,6 +49,10 @@ class Mark(TakingRuleset):
         "A. S. Fraenkel, Aperiodic subtraction games, Electronic Journal of Combinatorics 18 (2011)",
         GUO,
     )
+    argument_form = (
+        "a number t, 2 by default, such as mark(3): a move takes fewer than t, or leaves the heap divided by t, "
+        "rounded down"
+    )
     example = "12,7"
     _first_step = 2  # one is taken from any heap of two or more
 

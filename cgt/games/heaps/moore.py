@@ -36,6 +36,7 @@ class MooreNim(JointRuleset):
     rules = "Take any numbers of matches, at least one in all, from at most k of the heaps."
     references = ("E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910)",)
     example_arguments = ("2",)
+    argument_form = "a number k, such as moore-nim(3): a move takes from at most k heaps"
     example = "3,4,5"
 
     most_heaps: int = attrs.field(

@@ -35,6 +35,7 @@ class SinkSubtraction(ListedTakes):
     rules = "Take one of the listed amounts from one heap; a heap that is smaller than the amount is taken whole."
     references = (BHAGAT,)
     example_arguments = ("1", "3", "4")
+    argument_form = "the amounts that may be taken, such as sink-subtraction(2,3)"
 
     def amounts(self) -> tuple[int, ...]:
         return self.listed

@@ -37,6 +37,11 @@ if TYPE_CHECKING:
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
 
 
+_SUBTRACTION_FORM = (
+    "the amounts that may be taken, such as subtraction(2,5), or a set of them without end, such as subtraction(2^k+1) "
+    "or subtraction(primes)"
+)
+
 _NEEDS = "{name}(amounts) needs whole numbers of at least 1, such as {name}(1,3,4)"
 
 LONGEST_CODE = 20_000
@@ -115,6 +120,7 @@ class Subtraction(ListedTakes):
     rules = "Take one of the listed amounts from one heap."
     references = (_WINNING_WAYS, FERGUSON)
     example_arguments = ("1", "3", "4")
+    argument_form = _SUBTRACTION_FORM
 
     @lazy_property
     def code(self) -> HeapCode | None:
@@ -173,6 +179,7 @@ class AllBut(ListedTakes):
         FERGUSON,
     )
     example_arguments = ("1", "3")
+    argument_form = "the amounts that may not be taken, such as all-but(2,5)"
 
     @property
     def code(self) -> HeapCode | None:
@@ -300,6 +307,7 @@ class SubtractionOfSet(AutomaticTakes):
 
     name = "subtraction"
     title = "Subtraction of an infinite set"
+    argument_form = _SUBTRACTION_FORM
 
     set: str
 
@@ -370,6 +378,9 @@ class TakeAPower(AutomaticTakes):
     name = "take-a-power"
     title = "Take a power"
     example_arguments = ("2",)
+    argument_form = (
+        "a number b from 2 to 1000, such as take-a-power(3): the amounts 1, b, b times b and so on may be taken"
+    )
 
     base: int = attrs.field(
         validator=WholeNumber("take-a-power(b) needs a whole number b of 2 to 1000", least=2, most=1000)

@@ -70,6 +70,11 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
     )
     example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
+    argument_form = (
+        "the most that may be taken after a move that took n, such as takeaway(3n), takeaway(n+1), takeaway(3n/2), or "
+        "takeaway([3,1,8]) for n = 1, 2, and 3 or more; then the most that the first move in a heap may take, as in "
+        "takeaway(2n,5) or takeaway(2n,unlimited), by default all but one"
+    )
     position_form = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
     example = "22:4"
 

@@ -90,6 +90,27 @@ class TakingBreaking(HeapRuleset):
         """The narrowest family name of the code: `octal`, `hexadecimal` or `taking-breaking`."""
         return "octal" if self.rule.is_octal else "hexadecimal" if self.rule.is_hexadecimal else "taking-breaking"
 
+    @property
+    def argument_form(self) -> str:
+        """The form of a code of the narrowest family."""
+        return {
+            "octal": _(
+                "a code, such as octal(0.137): its k-th digit after the point tells how many heaps may be left of one "
+                "where k counters are taken, as the sum of 1 for none, 2 for one and 4 for two"
+            ),
+            "hexadecimal": _(
+                "a code, such as hexadecimal(0.1E): its k-th digit after the point tells how many heaps may be left of "
+                "one where k counters are taken, as the sum of 1 for none, 2 for one, 4 for two and 8 for three, with "
+                "A to F for 10 to 15"
+            ),
+            "taking-breaking": _(
+                "a code, such as taking-breaking(8!.0): its k-th digit after the point tells how many heaps may be "
+                "left of one where k counters are taken, and the digit before the point where none is, as the sum of 1 "
+                "for none, 2 for one, 4 for two and 8 for three; behind it = stands for heaps that are all equal, ! "
+                "for heaps that are all different"
+            ),
+        }[self.family]
+
     @classmethod
     def from_arguments(cls, *arguments: str) -> TakingBreaking:
         if len(arguments) != 1:
@@ -197,6 +218,7 @@ class NamedGame(TakingBreaking):
     """
 
     example_arguments = ()
+    argument_form = ""
 
     def __init__(self) -> None:
         game = NAMED.get(self.name)
@@ -276,6 +298,9 @@ class Grundy(NamedGame):
     """Grundy's game, the code 4!.0; `grundy(3)` divides a heap into three, no two of them equal: the code 8!.0."""
 
     name = "grundy"
+    argument_form = (
+        "none, or 3, as in grundy(3): a heap is divided into three that are all different, by default into two"
+    )
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> TakingBreaking:

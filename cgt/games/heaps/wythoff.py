@@ -96,6 +96,10 @@ class Wythoff(JointRuleset):
         "A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, TCS 29 (1984)",
     )
     position_form = "two heaps or more separated by commas, such as 3,5"
+    argument_form = (
+        "a number a, 1 by default, such as wythoff(2): the amounts taken from two heaps differ by less than a; then "
+        "the least number of heaps, 2 by default, as in wythoff(1,3)"
+    )
     board: ClassVar[str] = "queen"
 
     a: int = attrs.field(

@@ -26,6 +26,7 @@ class Powers(cgt.TakingRuleset):
     rules = "Take a power of b, 1 included, from one heap."
     references = ("the example plugin of cgt",)
     example_arguments = ("2",)
+    argument_form = "a number b of at least 2, such as powers(3): the amounts that may be taken are its powers"
     example = "20,7"
 
     base: int

@@ -179,6 +179,22 @@ def test_the_position_that_is_shown_for_a_board_is_one(run):
     assert run("solve", "cram", shown.split()[-1])[0] == 0
 
 
+@pytest.mark.parametrize("game", ["wythoff", "wythoff(2)", "octal", "kayles"])
+def test_a_game_with_arguments_says_what_they_mean(run, run_json, game):
+    (record,) = run_json("games", game)["games"]
+    assert record["argument_form"] == cgt.parse_ruleset(record["ruleset"]).argument_form
+    assert (record["argument_form"] == "") == (game == "kayles")
+    shown = [line for line in run("games", game)[1].splitlines() if line.startswith("Arguments: ")]
+    assert shown == [f"Arguments: {record['argument_form']}"] * (game != "kayles")
+
+
+def test_the_list_says_how_to_learn_more_of_a_game(run):
+    assert run("games")[1].splitlines()[-1].startswith("`cgt games NAME` tells the rules of one")
+    code, out, _err = run("--lang", "fr", "games")
+    assert code == 0
+    assert out.splitlines()[-1].startswith("`cgt games NOM` donne")
+
+
 def test_games_lists_ours(run, run_json):
     games = {game["name"]: game for game in run_json("games")["games"]}
     assert {"nim", "takeaway", "fibonacci-nim", "global-takeaway"} <= set(games)
@@ -246,10 +262,11 @@ def test_lists_take_their_bound_in_its_place_as_tables_do(run):
 def test_a_name_in_the_list_of_games_can_be_typed_back(run, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", width)
     _code, out, _err = run("games")
-    listed = [line.split(" ")[0] for line in out.splitlines()[1:] if not line.startswith(" ")]
+    table, _blank, _advice = out.partition("\n\n")
+    listed = [line.split(" ")[0] for line in table.splitlines()[1:] if not line.startswith(" ")]
     assert listed == ruleset_names()
     assert "…" not in out
-    assert max(map(len, out.splitlines())) <= int(width)
+    assert max(map(len, table.splitlines())) <= int(width)
 
 
 def test_a_word_that_is_nearly_a_name_leads_to_that_game_first(run_json):

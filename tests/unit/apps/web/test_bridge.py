@@ -48,6 +48,14 @@ def test_every_game_has_a_picture_to_choose_it_by():
     assert {*pictures} == {*ruleset_names()}
 
 
+def test_the_page_is_given_what_the_arguments_of_each_game_mean():
+    given = {name: game["arguments"] for name, game in _listed().items()}
+    assert given == {name: example_ruleset(name).argument_form for name in given}
+    french = {game["name"]: game["arguments"] for game in Bridge().answer({"do": "games", "lang": "fr"})["games"]}
+    assert [name for name in given if bool(given[name]) != bool(french[name])] == []
+    assert [name for name in given if given[name] and given[name] == french[name]] == []
+
+
 MISERE = {"nim", "takeaway", "wythoff", "kayles", "welter", "ruler"}
 """Games that are begun in misère play too by default."""
 

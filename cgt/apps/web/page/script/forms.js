@@ -23,8 +23,10 @@ $("fresh").onclick = () => {
   $("convention").value = convention;
   $("who").value = begins;
   if (begins !== "two") pickLevel(plays);
-  offerConventions(named(game) ?? GAMES[lang].find((one) => game.startsWith(`${one.name}(`)));
+  const known = named(game) ?? GAMES[lang].find((one) => game.startsWith(`${one.name}(`));
+  offerConventions(known);
   openSheet(state.title, state.rules);
+  if (known?.arguments) $("arguments").textContent = say("arguments", { form: known.arguments });
 };
 
 // A rule to be changed, as one types it.
@@ -40,6 +42,7 @@ function openSheet(title, about, typing = false) {
   $("refused").textContent = "";
   $("sheet-title").textContent = title;
   $("rules").textContent = about;
+  $("arguments").textContent = "";
   $("typing").open = typing;
   $("sheet").showModal();
 }
