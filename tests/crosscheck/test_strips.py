@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from functools import cache
+from itertools import combinations, count, product
 
 import pytest
 
@@ -27,3 +28,25 @@ def test_misere_welter_by_its_definition(coins, squares):
         assert solution.winning_moves == tuple(move for move, option in after.items() if values[option] == 0)
     changed = [state for state in values if cgt.nim_value(game.position(*state)) != values[state]]
     assert len(changed) == 2**coins
+
+
+@pytest.mark.parametrize("name", ["staircase", "silver-dollar"])
+def test_misere_play_as_in_nim_by_its_definition(name, upto):
+    """A single coin far up was refused: its moves were too many to try."""
+    game = cgt.parse_ruleset(name)
+
+    @cache
+    def worth(state):
+        reached = {worth(game.after(state, move)) for move in game.moves(state)}
+        return next(value for value in count() if value not in reached) if reached else 1
+
+    if name == "staircase":
+        states = list(product(range(upto(3, full=4)), repeat=4))
+    else:
+        states = [state for coins in range(1, 5) for state in combinations(range(upto(9, full=12)), coins)]
+    for state in states:
+        solution = cgt.solve(game.position(*state), "misere", route="closed form")
+        assert solution.nim_value == worth(state), state
+        won = [move for move in game.moves(state) if worth(game.after(state, move)) == 0]
+        assert solution.winning_moves == tuple(sorted(won)), state
+    assert cgt.outcome(f"{name} {10**30}", "misere") is cgt.Outcome.N

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
@@ -16,6 +17,7 @@ from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.errors import PositionError
 from cgt.families.state_form import ValueForm
+from cgt.families.tame_form import tame_value
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import (
     Change,
@@ -92,17 +94,60 @@ def brought(coins: Numbers, place: int, number: int) -> Numbers:
     return tuple(after)
 
 
+class InBothConventions(ValueForm[Numbers, Change]):
+    """The base of closed forms of both conventions, in which what is lost in either is worth 0 or 1 in normal play."""
+
+    conventions = (Convention.NORMAL, Convention.MISERE)
+
+    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
+        if convention is Convention.NORMAL:
+            return super().winning_moves(state, convention)
+        moves = sorted({*self.candidates(state, 0), *self.candidates(state, 1)})
+        return tuple(move for move in moves if self.is_p(self.ruleset.after(state, move), convention))
+
+    @abstractmethod
+    def candidates(self, state: Numbers, value: int) -> Iterator[Change]:
+        """The moves that may lead to a nim-value in normal play."""
+
+
+class NimWithRetreats(InBothConventions):
+    """The base of closed forms by heaps of nim, some of which may be enlarged: write `heaps`.
+
+    What enlarges a heap can be taken again at once, so a position is worth what its heaps are in nim, in misère play as
+    well: there, if all heaps are empty, one of them is enlarged by 1, or no move is left.
+    """
+
+    @abstractmethod
+    def heaps(self, state: Numbers) -> Sequence[int]:
+        """The sizes of the heaps."""
+
+    def value(self, state: Numbers) -> int:
+        return nim_sum(*self.heaps(state))
+
+    def nim_value(self, state: Numbers, convention: Convention) -> int:
+        return tame_value(self.heaps(state), convention)
+
+    def misere_text(self, state: Numbers, convention: Convention) -> str:
+        """The clause on misère play of small heaps; empty where there is nothing to add."""
+        if convention is Convention.NORMAL or max(self.heaps(state), default=0) > 1:
+            return ""
+        return _("; none of them is more than 1, so in misère play an odd number of ones should be left")
+
+
 @attrs.frozen
-class OddSteps(ValueForm[Numbers, Change]):
+class OddSteps(NimWithRetreats):
     """The closed form of the staircase: the nim-sum of the coins on odd steps, since others can be sent on."""
 
     name = "odd steps"
-    statement = "The nim-sum of the coins on the odd steps: what comes down from an even step can be sent on."
+    statement = (
+        "The nim-sum of the coins on the odd steps: what comes down from an even step can be sent on. In misère play "
+        "as in nim."
+    )
     strategy = "only steps 1, 3, 5, … count: play nim with them, and bring down further what comes to them from above"
     reference = WINNING_WAYS
 
-    def value(self, state: Numbers) -> int:
-        return nim_sum(*state[::2])
+    def heaps(self, state: Numbers) -> Sequence[int]:
+        return state[::2]
 
     def candidates(self, coins: Numbers, value: int) -> Iterator[Change]:
         """The moves that may fit: one from each step, off an odd step or onto the odd step below."""
@@ -115,7 +160,8 @@ class OddSteps(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         total = sum_text(state[::2], self.value(state))
-        return _("the odd steps have the nim-sum {sum}").format(sum=total)
+        text = _("the odd steps have the nim-sum {sum}").format(sum=total)
+        return text + self.misere_text(state, convention)
 
 
 class Strip(NumbersRuleset[Change]):
@@ -182,12 +228,13 @@ class SilverDollar(Strip):
 
 
 @attrs.frozen
-class EverySecondGap(ValueForm[Numbers, Change]):
+class EverySecondGap(NimWithRetreats):
     """The closed form of the silver dollar game: every second gap, from the last, is a heap of nim."""
 
     name = "every second gap"
     statement = (
-        "The nim-sum of every second gap, that before the last coin first: the gaps are the steps of a staircase."
+        "The nim-sum of every second gap, that before the last coin first: the gaps are the steps of a staircase. In "
+        "misère play as in nim."
     )
     strategy = (
         "only every second gap counts, the one before the last coin first: play nim with these gaps, and when one "
@@ -195,8 +242,9 @@ class EverySecondGap(ValueForm[Numbers, Change]):
     )
     reference = WINNING_WAYS
 
-    def value(self, state: Numbers) -> int:
-        return nim_sum(*_gaps(state))
+    def heaps(self, state: Numbers) -> Sequence[int]:
+        before = (-1, *state[:-1])
+        return [square - other - 1 for other, square in zip(before, state, strict=True)][::-1][::2]
 
     def candidates(self, squares: Numbers, value: int) -> Iterator[Change]:
         """The moves that may fit: each coin by one distance, which reduces its gap or enlarges the next."""
@@ -213,13 +261,9 @@ class EverySecondGap(ValueForm[Numbers, Change]):
                 yield square, square - distance
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        total = sum_text(_gaps(state), self.value(state))
-        return _("the nim-sum of every second gap is {sum}").format(sum=total)
-
-
-def _gaps(squares: Numbers) -> list[int]:
-    before = (-1, *squares[:-1])
-    return [square - other - 1 for other, square in zip(before, squares, strict=True)][::-1][::2]
+        total = sum_text(self.heaps(state), self.value(state))
+        text = _("the nim-sum of every second gap is {sum}").format(sum=total)
+        return text + self.misere_text(state, convention)
 
 
 @attrs.frozen
@@ -255,7 +299,7 @@ class Welter(Strip):
 
 
 @attrs.frozen
-class WelterFunction(ValueForm[Numbers, Change]):
+class WelterFunction(InBothConventions):
     """Welter's theorem: the nim-sum of the squares, and of d ^ (d - 1) for the distance d of any two coins.
 
     In misère play the values 0 and 1 change places where k coins are *paired*: one on each two squares i and 2k-1-i.
@@ -274,7 +318,6 @@ class WelterFunction(ValueForm[Numbers, Change]):
         "The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins; in misère play 0 and 1 "
         "change places where each two squares i and 2k - 1 - i hold one of the k coins."
     )
-    conventions = (Convention.NORMAL, Convention.MISERE)
     strategy = (
         "the squares are heaps of nim, and every two coins make one more heap: 1 if their distance is odd, 3 if it "
         "can be halved once, 7 if twice, 15 if three times, and so on; leave a nim-sum of 0"
@@ -288,12 +331,6 @@ class WelterFunction(ValueForm[Numbers, Change]):
 
     def nim_value(self, state: Numbers, convention: Convention) -> int:
         return self.value(state) ^ (convention is Convention.MISERE and _are_paired(state))
-
-    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
-        if convention is Convention.NORMAL:
-            return super().winning_moves(state, convention)
-        moves = sorted({*self.candidates(state, 0), *self.candidates(state, 1)})
-        return tuple(move for move in moves if self.is_p(self.ruleset.after(state, move), convention))
 
     def candidates(self, squares: Numbers, value: int) -> Iterator[Change]:
         """The moves of each coin to the one square that gives the value, found digit by digit."""
