@@ -9,7 +9,7 @@ import pytest
 
 import cgt
 from cgt.games import Mark
-from cgt.games.heaps.mark import OneHeapInMisere, ReplacedRemainders
+from cgt.games.heaps.mark import MisereMark, ReplacedRemainders
 
 
 def options(size, parts):
@@ -58,7 +58,7 @@ def test_one_heap_in_misere_play(parts, upto):
     """In misère play of one heap a million was searched until the memory was spent."""
     game = Mark(parts)
     positions = [game.position(size) for size in range(1, upto(160, full=1_500))]
-    report = cgt.crosscheck(OneHeapInMisere(game), convention="misere", positions=positions)
+    report = cgt.crosscheck(MisereMark(game), convention="misere", positions=positions)
     assert (report.counterexample, report.skipped, report.checked) == (None, 0, len(positions))
     lost = [
         size for size in (parts ** (2 * k) for k in range(20, 40)) if cgt.outcome(game.position(size), "misere") == "P"

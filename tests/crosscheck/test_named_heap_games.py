@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from math import gcd
 
 import pytest
 
 import cgt
 from cgt.errors import BudgetError, IllegalMoveError
+from cgt.families.one_heap_form import OneHeapInMisere
 
 
 def sequence(options, stop):
@@ -137,3 +138,35 @@ def test_large_heaps_of_saliquant_and_nontotative_are_answered_at_once():
     assert cgt.nim_value(f"saliquant {large + 1}") == large // 2
     assert cgt.nim_value(f"nontotative {large}") == large // 2 - 1
     assert tuple(cgt.winning_moves(f"nontotative {large}")) == (large - 5, large - 2)
+
+
+@pytest.mark.parametrize("name", ["aliquot", "dim", "nontotative", "prim", "saliquant", "totative"])
+def test_one_heap_in_misere_play_by_definition(name, upto):
+    """One heap above a hundred thousand was searched, and 10^30 refused."""
+    game = cgt.parse_ruleset(name)
+    form = next(form for form in game.closed_forms() if isinstance(form, OneHeapInMisere))
+    lost = set()
+    for size in range(1, upto(150, full=1_500)):
+        takes = list(game.takes(size))
+        solution = cgt.solve(game.position(size), "misere", closed_form=form)
+        assert solution.winning_moves == tuple(take for take in takes if size - take in lost), size
+        if takes and not solution.winning_moves:
+            lost.add(size)
+        assert (solution.outcome is cgt.Outcome.P) == (size in lost), size
+    huge = 10**30 + 1
+    solution = cgt.solve(game.position(huge), "misere")
+    left = [cgt.outcome(solution.position.play(move), "misere") for move in islice(solution.winning_moves, 5)]
+    assert set(left) <= {cgt.Outcome.P}
+    assert bool(left) == (solution.outcome is cgt.Outcome.N)
+    assert cgt.solve(game.position(9, 10), "misere").route != "closed form"  # a sum is none of its affairs
+
+
+def test_the_square_of_a_prime_is_known_as_far_as_the_prime_is():
+    prime = 65_537
+    solution = cgt.solve(f"nontotative {prime**2}", "misere")
+    reason = "one heap is lost in misère play where it is the square of a prime: every move can be answered"
+    assert (solution.outcome, solution.explanation) == (cgt.Outcome.P, reason)
+    assert cgt.solve(f"nontotative {9 * prime**2}", "misere").winning_moves == (
+        9 * prime**2 - prime**2,
+        9 * prime**2 - 9,
+    )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from heapq import merge
 from itertools import chain, groupby, takewhile
-from math import gcd, prod
+from math import gcd, isqrt, prod
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -22,6 +22,7 @@ from cgt.core.route import ClosedForm
 from cgt.errors import BudgetError
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.matches import largest_heap
+from cgt.families.one_heap_form import OneHeapInMisere
 from cgt.families.tame_form import TameForm
 from cgt.games.references import winning_ways
 
@@ -128,7 +129,7 @@ class Aliquot(TakingRuleset):
         return size % take == 0 and (self.whole or take < size)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (ByTwos(self),)
+        return (ByTwos(self), OddAreLost(self))
 
 
 @attrs.frozen
@@ -168,7 +169,7 @@ class Prim(TakingRuleset):
         return take < size and gcd(take, size) == 1
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (LeastPrime(self),)
+        return (LeastPrime(self), EvenAreLost(self))
 
 
 @attrs.frozen
@@ -222,7 +223,7 @@ class Nontotative(TakingRuleset):
         return take < size and gcd(take, size) > 1
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (EvenHeaps(self),)
+        return (EvenHeaps(self), SquaresOfPrimes(self))
 
 
 @attrs.frozen
@@ -251,7 +252,7 @@ class Saliquant(TakingRuleset):
         return 1 < take < size and size % take != 0
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (OddHeaps(self),)
+        return (OddHeaps(self), ThreeFourAndSix(self))
 
 
 class NormalPlayForm(TameForm):
@@ -438,6 +439,123 @@ class EvenHeaps(_HalfForm):
     def describe(self, size: int) -> str:
         text = _("a heap of {size} is even, and worth {value}")
         return text.format(size=format_int(size), value=format_int(self.value(size)))
+
+
+@attrs.frozen
+class OddAreLost(OneHeapInMisere):
+    """The closed form of one heap of Dim or Aliquot in misère play: odd heaps are lost.
+
+    Divisors of an odd number are odd, so what they leave is even; from an even one take 1. In Aliquot no move is left
+    from 1, so 2 is lost and 3 is won, and 4 leads to 2; odd heaps above 3 leave 4 or more, and again it is as before.
+
+    >>> import cgt
+    >>> [size for size in range(12) if cgt.outcome(f"aliquot {size}", "misere") is cgt.Outcome.P]
+    [2, 5, 7, 9, 11]
+    """
+
+    ruleset: Aliquot
+    name = "odd heaps in misère play"
+    statement = "One odd heap is lost in misère play; in Aliquot 1 and 3 are won, and 2 is lost."
+    reference = "by induction: an odd heap leaves even ones alone, and an even one the odd one below it"
+
+    def is_lost(self, size: int) -> bool:
+        return size % 2 == 1 if self.ruleset.whole or size > 3 else size == 2
+
+    def describe(self, size: int) -> str:
+        if not self.ruleset.whole and size < 4:
+            return _("in misère play 2 is lost, and 1 and 3 are won")
+        return _("one heap is lost in misère play where it is odd")
+
+
+@attrs.frozen
+class EvenAreLost(OneHeapInMisere):
+    """The closed form of one heap of Prim in misère play: even heaps are lost, and odd ones are won.
+
+    What is coprime with an even number is odd, so it leaves an odd heap; from an odd one above 1 take 1.
+
+    >>> import cgt
+    >>> print(cgt.solve("prim 1000001", "misere").explanation)
+    one heap is lost in misère play where it is even: take 1
+    """
+
+    ruleset: Prim
+    name = "even heaps in misère play"
+    statement = "One even heap is lost in misère play, and an odd one is won."
+    reference = "by induction: an even heap leaves odd ones alone, and an odd one above 1 the even one below it"
+
+    def is_lost(self, size: int) -> bool:
+        return size > 0 and size % 2 == 0
+
+    def takes_to_lost(self, size: int) -> range:
+        """The odd amounts."""
+        return range(1, size, 2)
+
+    def describe(self, size: int) -> str:
+        return _("one heap is lost in misère play where it is even")
+
+
+@attrs.frozen
+class SquaresOfPrimes(OneHeapInMisere):
+    """The closed form of one heap of Nontotative in misère play: squares of primes are lost, and all others are won.
+
+    From 1 and from a prime there is no move. A square p² leaves a multiple of p below it, which is p or is divided by
+    another prime as well; so none of these is the square of a prime. Any other heap is above the square of its least
+    prime, and leaves it.
+
+    >>> import cgt
+    >>> [size for size in range(50) if cgt.outcome(f"nontotative {size}", "misere") is cgt.Outcome.P]
+    [4, 9, 25, 49]
+    """
+
+    name = "squares of primes"
+    statement = "One heap is lost in misère play exactly when it is the square of a prime."
+    reference = "by induction: every other heap that has a move leaves the square of its least prime"
+
+    def is_known(self, size: int) -> bool:
+        """Whether it is no square, or whether its root is a prime is known."""
+        root = isqrt(size)
+        return root * root != size or root < SIEVED or _least_prime(root) is not None
+
+    def is_lost(self, size: int) -> bool:
+        root = isqrt(size)
+        return root > 1 and root * root == size and _prime_divisors(root)[0] == [root]
+
+    def takes_to_lost(self, size: int) -> Iterator[int]:
+        """Those to the squares of its primes; `BudgetError` where not all of these are known."""
+        known, complete = _prime_divisors(size)
+        yield from (size - prime * prime for prime in reversed(known))
+        if not complete:
+            raise BudgetError(_("not all divisors of {number} were found").format(number=format_int(size)))
+
+    def describe(self, size: int) -> str:
+        return _("one heap is lost in misère play where it is the square of a prime")
+
+
+@attrs.frozen
+class ThreeFourAndSix(OneHeapInMisere):
+    """The closed form of one heap of Saliquant in misère play: 3, 4 and 6 are lost, and all others are won.
+
+    From 1 and 2 there is no move; 3, 4 and 6 lead to these alone, and 5 to 3; from a larger heap to 3, as n - 3 divides
+    n only where it divides 3.
+
+    >>> import cgt
+    >>> [size for size in range(30) if cgt.outcome(f"saliquant {size}", "misere") is cgt.Outcome.P]
+    [3, 4, 6]
+    """
+
+    name = "three, four and six"
+    statement = "One heap is lost in misère play exactly when it is 3, 4 or 6."
+    reference = "every heap above 6 leaves 3, as n - 3 divides n only for n = 4 and n = 6"
+
+    def is_lost(self, size: int) -> bool:
+        return size in (3, 4, 6)
+
+    def takes_to_lost(self, size: int) -> tuple[int, ...]:
+        """Those to 6, 4 and 3."""
+        return size - 6, size - 4, size - 3
+
+    def describe(self, size: int) -> str:
+        return _("one heap is lost in misère play where it is 3, 4 or 6")
 
 
 def _prime_divisors(number: int) -> tuple[list[int], bool]:

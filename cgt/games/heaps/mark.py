@@ -15,7 +15,7 @@ from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.matches import heaps_of
-from cgt.families.state_form import StateForm
+from cgt.families.one_heap_form import OneHeapInMisere
 from cgt.games.heaps.divisors import NormalPlayForm, twos
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Mark(TakingRuleset):
         return stated_moves(rule, self._level_table, (1_000, 20_000))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (VileAndDopey(self) if self.parts == 2 else ReplacedRemainders(self), OneHeapInMisere(self))
+        return (VileAndDopey(self) if self.parts == 2 else ReplacedRemainders(self), MisereMark(self))
 
 
 @attrs.frozen
@@ -215,7 +215,7 @@ class ReplacedRemainders(NormalPlayForm):
 
 
 @attrs.frozen
-class OneHeapInMisere(StateForm[tuple[int, ...], int]):
+class MisereMark(OneHeapInMisere):
     """The closed form of one heap in misère play: lost where t divides it an odd number of times.
 
     Of the powers of t those are lost that it divides an even number of times: a heap of 1 must be taken, and t leads
@@ -234,23 +234,17 @@ class OneHeapInMisere(StateForm[tuple[int, ...], int]):
         "number of times."
     )
     reference = GUO
-    conventions = (Convention.MISERE,)
 
-    def covers(self, state: tuple[int, ...]) -> bool:
-        """Whether it is one heap that is not empty."""
-        return len(state) == 1 and state[0] > 0
-
-    def is_p(self, state: tuple[int, ...], convention: Convention) -> bool:
-        exponent, rest = self._parted(sum(state))
+    def is_lost(self, size: int) -> bool:
+        exponent, rest = self._parted(size)
         return (exponent % 2 == 1) != (rest == 1)
 
-    def candidates(self, state: tuple[int, ...], value: int) -> list[int]:
-        """The takes that leave 1, the multiple of t below the heap, and a t-th."""
-        (size,), t = state, self.ruleset.parts
-        return sorted(take for take in {size - 1, size % t, size - size // t} if self.ruleset.allows(size, take))
+    def takes_to_lost(self, size: int) -> list[int]:
+        """Those to 1, to the multiple of t below the heap, and to a t-th."""
+        t = self.ruleset.parts
+        return sorted({size - 1, size % t, size - size // t})
 
-    def reason(self, state: tuple[int, ...], convention: Convention) -> str:
-        size, t = state[0], self.ruleset.parts
+    def describe(self, size: int) -> str:
         exponent, rest = self._parted(size)
         if rest == 1:
             text = _("{size} is {parts}^{often}, and such a power is lost where the exponent is even")
@@ -260,7 +254,7 @@ class OneHeapInMisere(StateForm[tuple[int, ...], int]):
                 "{parts} divides {size} exactly {often} times, and a heap is lost where that is odd",
                 exponent,
             )
-        return text.format(size=format_int(size), parts=format_int(t), often=exponent)
+        return text.format(size=format_int(size), parts=format_int(self.ruleset.parts), often=exponent)
 
     def _parted(self, size: int) -> tuple[int, int]:
         """The exponent of t in a heap, and what is left without it; 0 and 0 for the empty heap."""
