@@ -3,13 +3,13 @@
 from cgt.games.boards.chomp import Chomp as Chomp  # chomp
 from cgt.games.boards.cram import Cram as Cram  # cram
 from cgt.games.boards.dawson import DawsonsPawns as DawsonsPawns  # dawsons-pawns
+from cgt.games.boards.leaper import Knight as Knight  # knight
 from cgt.games.boards.leaper import Leaper as Leaper  # leaper
 from cgt.games.boards.notakto import Notakto as Notakto  # notakto
 from cgt.games.boards.partitions import LCTR as LCTR  # lctr
 from cgt.games.boards.partitions import Downright as Downright  # downright
 from cgt.games.boards.pegs import PegDuotaire as PegDuotaire  # peg-duotaire
 from cgt.games.boards.pieces import King as King  # king
-from cgt.games.boards.pieces import Knight as Knight  # knight
 from cgt.games.boards.pieces import Queen as Queen  # queen
 from cgt.games.boards.pieces import Rook as Rook  # rook
 from cgt.games.button import PushTheButton as PushTheButton  # push-the-button

@@ -255,6 +255,18 @@ def test_coins_in_misere_play_against_the_definition(name, upto):
         assert sorted(solution.winning_moves) == sorted(wins), position
 
 
+@pytest.mark.parametrize("name", ["delete-nim", "delete-nim(divide)", "knight", "leaper(3,1)"])
+def test_pairs_in_misere_play_against_the_definition(name, upto):
+    game = cgt.parse_ruleset(name)
+    (form,) = (form for form in game.closed_forms() if Convention.MISERE in form.conventions)
+    for position in states(name, list(product(range(name.endswith("(divide)"), upto(13, full=26)), repeat=2))):
+        solution = cgt.solve(position, "misere", closed_form=form)
+        assert (solution.outcome is Outcome.N) == brute_misere(position), position
+        wins = [move for move in position.moves() if not brute_misere(position.play(move))]
+        assert sorted(solution.winning_moves) == sorted(wins), position
+    assert cgt.solve(game.position(3 * 10**30 + 2, 3 * 10**30 + 8), "misere").route == "closed form"
+
+
 @pytest.mark.parametrize(
     ("heads", "moves"),
     [

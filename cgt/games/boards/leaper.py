@@ -1,10 +1,11 @@
-"""Leapers: pieces that jump a squares along one axis and b along the other, as a knight does, brought to the corner."""
+"""The knight and other leapers, which jump a squares along one axis and b along the other, brought to the corner."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import product
 from math import gcd
+from typing import ClassVar
 
 import attrs
 
@@ -18,7 +19,7 @@ from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm, length_text
 from cgt.errors import RulesetError
 from cgt.families.state_form import ValueForm
-from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
+from cgt.games.boards.pieces import WINNING_WAYS, Piece, Square
 from cgt.games.heaps.number_rows import Change, Numbers
 
 
@@ -81,6 +82,74 @@ class Leaper(Piece):
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (CutDown(self), InBlocks(self))
+
+
+@attrs.frozen
+class Knight(Piece):
+    """Move a knight as in chess, by one of the four moves that bring it nearer to the corner.
+
+    >>> import cgt
+    >>> cgt.nim_value(Knight().position(7, 3))
+    3
+    """
+
+    name = "knight"
+    phrase = "the knight on {text}"
+    sign = "N"
+    title = "Knight to the corner"
+    rules = (
+        "Move the knight as in chess, by a move that brings it two squares nearer to one edge and one square "
+        "nearer to, or away from, the other."
+    )
+    references = (WINNING_WAYS,)
+    legs = ((2, 1), (2, -1), (1, 2), (-1, 2))
+    far: ClassVar[int] = 2
+    near: ClassVar[int] = 1
+
+    def _least_positions(self, position: Position) -> int:
+        """A lower bound on the moves of a play: half the greater coordinate, rounded down."""
+        return max(state_of(self, position) or (0, 0)) // 2
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy in misère play; the closed form for fours has that of normal play."""
+        return InBlocks(self).strategy if convention is Convention.MISERE else ""
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (KnightByFours(self), InBlocks(self))
+
+
+_FOURS = ("001100110011", "002100110011", "122232223222", "112143233323")
+"""The values of the four rows at the edge: of the first four squares, of the next four, and of every four after."""
+
+
+@attrs.frozen
+class KnightByFours(ValueForm[Numbers, Change]):
+    """The closed form of the knight: values repeat by squares of 4 x 4 along the diagonal, and away from it.
+
+    The rule holds at every square if it holds in the blocks at distance 0, 1, 2 and 3 from the diagonal at the edge and
+    one step from it, since a move reaches neighbouring blocks only: a finite check.
+    """
+
+    name = "blocks of four"
+    statement = (
+        "Periodic by squares of 4 x 4: the same along the diagonal, and the same from the second step away from it."
+    )
+    strategy = (
+        "cut the board into blocks of four by four: reach one of the four squares in a block's corner nearest to "
+        "the end"
+    )
+    reference = WINNING_WAYS
+
+    def value(self, state: Numbers) -> int:
+        low, high = sorted(state)
+        blocks = min(high // 4 - low // 4, 2)
+        return int(_FOURS[low % 4][4 * blocks + high % 4])
+
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        x, y = state
+        return _("in blocks of four the square is {place}, of nim-value {value}").format(
+            place=f"{x % 4},{y % 4}", value=self.value(state)
+        )
 
 
 @attrs.frozen
@@ -157,7 +226,7 @@ class InBlocks(ValueForm[Numbers, Change]):
     to the diagonal. So finitely many squares tell of all, and each of them is looked at.
     """
 
-    ruleset: Leaper
+    ruleset: Leaper | Knight
 
     name = "blocks of 2a"
     statement = "With legs a > b > 0 the nim-values repeat in blocks of 2a, along the diagonal and away from it."
@@ -218,7 +287,7 @@ class Blocks:
         return self.values[low - back, low - back + apart]
 
 
-def _cut_down(game: Leaper) -> Square:
+def _cut_down(game: Leaper | Knight) -> Square:
     """The legs divided by their greatest common divisor."""
     shared = gcd(game.far, game.near)
     return game.far // shared, game.near // shared

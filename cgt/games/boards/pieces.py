@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.nimber import sum_text
 from cgt.core.numbers import exact_repr
@@ -310,65 +309,3 @@ class KingByParity(StateForm[Numbers, Change]):
         if self.is_p(state, convention):
             return _("both coordinates are even")
         return _("the king reaches two even coordinates")
-
-
-@attrs.frozen
-class Knight(Piece):
-    """Move a knight as in chess, by one of the four moves that bring it nearer to the corner.
-
-    >>> import cgt
-    >>> cgt.nim_value(Knight().position(7, 3))
-    3
-    """
-
-    name = "knight"
-    phrase = "the knight on {text}"
-    sign = "N"
-    title = "Knight to the corner"
-    rules = (
-        "Move the knight as in chess, by a move that brings it two squares nearer to one edge and one square "
-        "nearer to, or away from, the other."
-    )
-    references = (WINNING_WAYS,)
-    legs = ((2, 1), (2, -1), (1, 2), (-1, 2))
-
-    def _least_positions(self, position: Position) -> int:
-        """A lower bound on the moves of a play: half the greater coordinate, rounded down."""
-        return max(state_of(self, position) or (0, 0)) // 2
-
-    def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (KnightByFours(self),)
-
-
-_BLOCKS = ("001100110011", "002100110011", "122232223222", "112143233323")
-"""The values of the four rows at the edge: of the first four squares, of the next four, and of every four after."""
-
-
-@attrs.frozen
-class KnightByFours(ValueForm[Numbers, Change]):
-    """The closed form of the knight: values repeat by squares of 4 x 4 along the diagonal, and away from it.
-
-    The rule holds at every square if it holds in the blocks at distance 0, 1, 2 and 3 from the diagonal at the edge and
-    one step from it, since a move reaches neighbouring blocks only: a finite check.
-    """
-
-    name = "blocks of four"
-    statement = (
-        "Periodic by squares of 4 x 4: the same along the diagonal, and the same from the second step away from it."
-    )
-    strategy = (
-        "cut the board into blocks of four by four: reach one of the four squares in a block's corner nearest to "
-        "the end"
-    )
-    reference = WINNING_WAYS
-
-    def value(self, state: Numbers) -> int:
-        low, high = sorted(state)
-        blocks = min(high // 4 - low // 4, 2)
-        return int(_BLOCKS[low % 4][4 * blocks + high % 4])
-
-    def reason(self, state: Numbers, convention: Convention) -> str:
-        x, y = state
-        return _("in blocks of four the square is {place}, of nim-value {value}").format(
-            place=f"{x % 4},{y % 4}", value=self.value(state)
-        )

@@ -13,7 +13,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import truth_value
 from cgt.core.route import ClosedForm
-from cgt.families.state_form import ValueForm
+from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, whole_numbers
 
 SHOWN_DIGITS = 60
@@ -90,7 +90,7 @@ class DeleteNim(HeapNumbers[Change]):
         return _("leave {small} and {large}").format(small=exact_repr(small), large=exact_repr(large))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (OnesTogether(self),)
+        return (OnesTogether(self), OneOfThree(self))
 
 
 @attrs.frozen
@@ -154,6 +154,49 @@ class OnesTogether(ValueForm[Numbers, Change]):
     def _together(self, state: Numbers) -> int:
         x, y = (heap - self.ruleset.divide_only for heap in state)
         return x | y
+
+
+@attrs.frozen
+class OneOfThree(StateForm[Numbers, Change]):
+    """The closed form in misère play: lost where each heap is empty or leaves 1 divided by 3, but for two empty ones.
+
+    A heap of 3k + 1 leaves two that together hold 3k, and these are not lost; one of 3k + 2 leaves 0 and 3k + 1, and
+    one of 3k + 3 leaves 1 and 3k + 1. Where nothing is taken it is all the same with both heaps less 1.
+
+    >>> import cgt
+    >>> cgt.outcome("delete-nim 4,10^30", "misere"), cgt.winning_moves("delete-nim 9,4", "misere")
+    (<Outcome.P: 'P'>, ((1, 7), (4, 4)))
+    """
+
+    ruleset: DeleteNim
+
+    name = "one of three"
+    statement = (
+        "In misère play a position is lost where each heap is empty or leaves 1 when divided by 3, and one is not "
+        "empty; where nothing is taken, both heaps less 1."
+    )
+    reference = "by induction: a heap of 3k + 1 leaves 3k in two heaps, and any other leaves a lost position"
+    conventions = (Convention.MISERE,)
+
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
+        heaps = self._heaps(state)
+        return any(heaps) and all(heap == 0 or heap % 3 == 1 for heap in heaps)
+
+    def candidates(self, state: Numbers, value: int) -> Iterator[Change]:
+        """The divisions into 0 and the rest of a heap that leaves 2, and by threes of one that leaves nothing."""
+        least = self.ruleset.least
+        for heap in sorted(set(filter(None, self._heaps(state)))):
+            for small in range(1, (heap + 1) // 2, 3) if heap % 3 == 0 else range(heap % 3 - 1):
+                yield small + least, heap - 1 - small + least
+
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        if self.ruleset.divide_only:
+            return _("two heaps are lost in misère play where each is 1 or leaves 2 when divided by 3")
+        return _("two heaps are lost in misère play where each is empty or leaves 1 when divided by 3")
+
+    def _heaps(self, state: Numbers) -> list[int]:
+        """The heaps, each less 1 where nothing is taken."""
+        return [heap - self.ruleset.divide_only for heap in state]
 
 
 def _submasks(mask: int) -> Iterator[int]:

@@ -228,8 +228,8 @@ def test_brussels_sprouts_last_equally_long():
 
 
 COMPARED_IN_MISERE = {
-    *("all-but", "bounded-nim", "brussels-sprouts", "euclid", "king", "leaper", "moore-nim", "motley", "nim", "queen"),
-    *("rook", "ruler", "subtraction", "take-a-cube", "take-a-factorial", "take-a-fibonacci", "take-a-power"),
+    *("all-but", "bounded-nim", "brussels-sprouts", "euclid", "king", "knight", "leaper", "moore-nim", "motley", "nim"),
+    *("queen", "rook", "ruler", "subtraction", "take-a-cube", "take-a-factorial", "take-a-fibonacci", "take-a-power"),
     *("take-a-prime", "take-a-square", "take-a-triangle", "takeaway", "wythoff", "moves"),
 }
 """The games with a strategy in misère play, whose kinds are compared with the search in this file."""
@@ -366,8 +366,10 @@ def test_leapers_in_blocks(convention):
         assert len(set(map(evaluator.outcome, alike))) == 1
 
 
-def test_blocks_of_leapers_need_not_repeat_from_the_corner_on():
-    game, misere = cgt.parse_ruleset("leaper(2,1)"), cgt.Evaluator("misere")
+@pytest.mark.parametrize("name", ["leaper(2,1)", "knight"])
+def test_blocks_of_leapers_need_not_repeat_from_the_corner_on(name):
+    game, misere = cgt.parse_ruleset(name), cgt.Evaluator("misere")
+    assert "repeats every 4 squares" in game.wording.strategy(game.position(11, 0), Convention.MISERE)
     at_the_edge, further = game.position(11, 0), game.position(15, 4)
     assert misere.outcome(at_the_edge) is not misere.outcome(further)
     assert misere.outcome(further) is misere.outcome(game.position(19, 8))
@@ -490,6 +492,16 @@ def test_heaps_of_mark_count_as_the_words_say():
         counts = list(map(counts_in_mark, heaps))
         assert lost(position) is (counts.count(1) % 2 == counts.count(2) % 2 == 0), heaps
         assert heaps.count(0) or "an even number of ones and" in strategy_text(game, position, NORMAL)
+
+
+def test_one_heap_of_mark_in_misere_play_is_left_as_the_words_say():
+    game, misere = cgt.games.Mark(), cgt.Evaluator("misere")
+    for heap in range(1, 70):
+        position = game.position(heap)
+        assert "of the powers 1, 2, 4, 8" in game.wording.strategy(position, Convention.MISERE)
+        is_power = heap == 1 << halvings(heap)
+        assert (misere.outcome(position) == "P") is (halvings(heap) % 2 == (0 if is_power else 1)), heap
+    assert game.wording.strategy(game.position(3, 5), Convention.MISERE) == ""
 
 
 @cache
