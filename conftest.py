@@ -19,6 +19,9 @@ settings.register_profile("full", max_examples=150, deadline=None)
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# A product of small arrays takes one thread: those of each process, which the others keep from their core, only wait.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # The doctests of the widget are its extra's; its tests say so in one line.
 collect_ignore = [] if find_spec("anywidget") else ["cgt/apps/web/explorer.py"]
 collect_ignore += [] if find_spec("numba") else ["cgt/fast/wide.py"]
