@@ -233,6 +233,7 @@ def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
             yield name, game
 
 
+@cache
 def example_ruleset(name: str) -> Game:
     """A typical game of the family registered under a name, made with its `example_arguments`.
 

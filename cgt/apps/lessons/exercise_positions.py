@@ -111,7 +111,7 @@ class ExercisePositions:
         # other exercises.
         return {play: Routes(Evaluator(play, max_positions=SEARCHED, nodes=Nodes())) for play in Convention}
 
-    @property
+    @cached_property
     def words(self) -> LessonWords:
         """The lesson words for the game."""
         return words_of(self.game, self.convention)

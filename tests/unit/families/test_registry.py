@@ -9,7 +9,7 @@ import cgt
 from cgt.core.language import _, language
 from cgt.core.plugins import plugins
 from cgt.errors import CGTError, ParseError, PluginError, RulesetError, UnknownNameError
-from cgt.families.registry import iter_rulesets, load_ruleset, parse_ruleset, rulesets_with
+from cgt.families.registry import example_ruleset, iter_rulesets, load_ruleset, parse_ruleset, rulesets_with
 
 
 def test_every_registered_game_loads_and_is_described():
@@ -37,6 +37,7 @@ def test_a_game_of_ours_is_there_by_its_line_alone_under_the_name_it_says(monkey
         monkeypatch.undo()
         plugins.cache_clear()
         load_ruleset.cache_clear()
+        example_ruleset.cache_clear()
 
 
 class BrandNew(cgt.games.Nim):
@@ -58,6 +59,7 @@ def test_a_game_that_bears_another_games_name_is_refused(monkeypatch, registered
         monkeypatch.undo()
         plugins.cache_clear()
         load_ruleset.cache_clear()
+        example_ruleset.cache_clear()
 
 
 def test_every_name_is_that_of_its_class():

@@ -28,6 +28,7 @@ def plugin(tmp_path, monkeypatch):
     def forget():
         plugins.cache_clear()
         registry.load_ruleset.cache_clear()
+        registry.example_ruleset.cache_clear()
         sys.modules.pop("strange_games", None)
 
     yield install
