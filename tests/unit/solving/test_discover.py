@@ -146,7 +146,10 @@ def test_many_exceptions_are_not_cut_short():
     )
 
 
-@pytest.mark.full("with-pass(kayles)-0, 3, 6, 9, 13, 16, 20$")
+@pytest.mark.full(
+    "global-takeaway(2n)-0 0, 0 1, 0 2, 0 3, 0 5, 0 8, 0 13, 0 21, 1 1, 2 2, ",
+    "with-pass(kayles)-0, 3, 6, 9, 13, 16, 20$",
+)
 @pytest.mark.parametrize(
     ("text", "lost"),
     [
@@ -161,6 +164,7 @@ def test_where_there_is_no_sequence_the_lost_positions_are_seen(text, lost):
     assert re.match(r"P-positions with heaps below \d+: " + lost, line)
 
 
+@pytest.mark.full("sprouts")
 @pytest.mark.parametrize("name", ["sprouts", "geography", "poset", "nimstring", "cram"])
 def test_the_lost_positions_that_an_example_leads_to_are_followers_of_it(name):
     game = cgt.parse_ruleset(name)
@@ -240,7 +244,7 @@ PROVED = {
 }
 
 
-@pytest.mark.full("moebius", "mogul")
+@pytest.mark.full("moebius", "mogul", "take-a-square")
 @pytest.mark.parametrize("rule", PROVED)
 def test_closed_forms_are_a_proof_where_they_answer_each_sample(rule):
     """Aliquot was "not proved" beside its theorem; edge geography was proved, by one for graphs without odd cycles.

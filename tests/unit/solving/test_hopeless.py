@@ -109,14 +109,15 @@ def test_the_moves_that_may_end_a_part_are_tried_up_to_a_bound():
 
 def test_the_nim_value_of_a_compound_that_is_not_needed_is_not_searched_for_long(monkeypatch):
     """Theorems tell the winner and the moves; the value took two hundred times as long."""
+    monkeypatch.setattr("cgt.solving.routes.by_search.FEW", 100)
     played = count()
     play = Selective.play
     monkeypatch.setattr(Selective, "play", lambda self, move: (next(played), play(self, move))[1])
     heap = cgt.games.Nim().position
-    compound = Selective(heap(10), heap(20), heap(8))
+    compound = Selective(heap(6), heap(12), heap(5))
     solution = cgt.solve(compound)
-    assert (solution.outcome, solution.winning_moves, solution.nim_value) == (Outcome.N, ((10, 20, 8),), None)
-    assert next(played) < 50_000
+    assert (solution.outcome, solution.winning_moves, solution.nim_value) == (Outcome.N, ((6, 12, 5),), None)
+    assert next(played) < 5_000
     assert cgt.solve(Selective(heap(2), heap(3))).nim_value == 5
 
 
@@ -229,15 +230,15 @@ def codes(count):
 def positions(upto):
     for _name, game in iter_rulesets():
         if game.hints.least_positions(game.parse(game.example)):
-            yield from list(game.sample_positions(upto(6, full=12)))[: upto(40, full=400)]
+            yield from list(game.sample_positions(upto(5, full=12)))[: upto(20, full=400)]
     for text in (*codes(upto(12, full=200)), "subtraction(4,9)", "subtraction(7)", "leaper(2,2)", "leaper(3,0)"):
         game = parse_ruleset(text)
-        yield from (game.position(size) for size in range(upto(9, full=16)) if isinstance(game, HasHeaps))
+        yield from (game.position(size) for size in range(upto(8, full=16)) if isinstance(game, HasHeaps))
         yield from list(game.sample_positions(4))
     for text in CHANGED:
-        yield from list(parse_ruleset(text).sample_positions(8))[:: upto(4, full=1)]
+        yield from list(parse_ruleset(text).sample_positions(8))[:: upto(6, full=1)]
     for text in SENTENCES:
-        yield from list(parse_ruleset(text).sample_positions(12))[:: upto(5, full=1)]
+        yield from list(parse_ruleset(text).sample_positions(12))[:: upto(8, full=1)]
 
 
 def test_a_search_opens_no_fewer_positions_than_are_told_beforehand(upto):
