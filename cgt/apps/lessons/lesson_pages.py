@@ -216,11 +216,11 @@ def _prove(lesson: Lesson) -> Iterator[Block]:
         yield Heading(_("Sums"))
         yield Text(_("A move is made in one of the parts. Who wins? Write every move that wins."))
         yield Tasks(tuple(_tasks(lesson, "sum", lines=1)))
-    else:
+    elif further := tuple(_tasks(lesson, "further", lines=2)):
         yield Heading(_("Use it"))
         checked = _("Who wins? Write every move that wins, and check it with your sentence.")
         yield Text(checked if lesson.has_secret else _("Who wins? Write every move that wins."))
-        yield Tasks(tuple(_tasks(lesson, "further", lines=2)))
+        yield Tasks(further)
     yield Heading(_("Go on"))
     yield Text(lesson.words.change)
     yield Space(2)
