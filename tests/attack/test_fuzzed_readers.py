@@ -186,7 +186,7 @@ SHARE = {
 def test_a_text_is_read_or_refused(name, amount, chance, worsen):
     read, good = READERS[name]
     good = good() if callable(good) else good
-    for _ in range(amount(120 * SHARE.get(name, 1), 60_000 * SHARE.get(name, 1))):
+    for _ in range(amount(60 * SHARE.get(name, 1), 60_000 * SHARE.get(name, 1))):
         text = worsen(chance.choice(good))
         begun = time.process_time()
         try:

@@ -114,11 +114,11 @@ RULESETS = sorted(import_module("cgt.families.registry")._plugins().by_name)
 
 
 def test_nothing_stays_when_all_is_forgotten(upto):
-    """By default of every other game."""
+    """By default of every fourth game."""
     list(attributes())
     cgt.forget()
     before = sizes()
-    ask_everything(RULESETS[:: upto(2, full=1)])
+    ask_everything(RULESETS[:: upto(4, full=1)])
     assert cgt.memory().nbytes > 1_000_000
     cgt.forget()
     grown = {name: size - before.get(name, 0) for name, size in sizes().items() if size > before.get(name, 0)}

@@ -365,16 +365,16 @@ def test_eight_threads_that_ask_in_a_loop():
     sys.setswitchinterval(1e-6)
     game = cgt.game(lambda n: [n - 1, n - 2, n // 2] if n > 1 else [])
     alone = cgt.Evaluator()
-    expected = {n: alone.nim_value(game.position(n)) for n in range(300)}
+    expected = {n: alone.nim_value(game.position(n)) for n in range(120)}
     barrier = Barrier(8)
 
     def ask(seed):
-        order = random.Random(seed).sample(range(300), 300)
+        order = random.Random(seed).sample(range(120), 120)
         barrier.wait()
         for turn, n in enumerate(order):
             if cgt.nim_value(game.position(n)) != expected[n]:
                 return n
-            if turn % 100 == seed:
+            if turn % 40 == seed:
                 cgt.forget()
         return None
 

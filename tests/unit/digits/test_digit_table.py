@@ -181,7 +181,7 @@ def test_the_bounds_that_sets_imply_hold_of_all_their_members(text, base, upto):
     sentence = without_quantifiers(parse_sentence(f"{text} & x + y >= 0", sets), system)
     bounds = at_most_0(conjuncts(sentence))
     met = 0
-    for x, y in product(range(upto(80, full=150)), repeat=2):
+    for x, y in product(range(upto(66, full=150)), repeat=2):
         numbers = {"x": x, "y": y}
         if holds(sentence, numbers):
             met += 1

@@ -105,12 +105,12 @@ def test_a_product_counts_its_states_from_the_first_on():
 
 
 def test_sets_of_more_than_memory_holds_are_refused():
-    """Those of the words whose seventeenth letter from the end is 1."""
-    last = 17
+    """Those of the words whose sixteenth letter from the end is 1."""
+    last = 16
     steps = [[0, 0, 0, 1], *([after, DEAD] * 2 for after in range(2, last + 1)), [DEAD] * 4]
     guess = Guess(np.array(steps, np.int32), np.arange(last + 1) == last, np.arange(4).reshape(2, 2), np.array([0]))
     with (
-        at_most(2_000_000, "max_bytes"),
+        at_most(1_000_000, "max_bytes"),
         pytest.raises(MemoryBudgetError, match=r"^a projection of [\d,]+ states"),
     ):
         determinise(guess, Work())

@@ -331,12 +331,12 @@ def test_values_cannot_be_written_by_the_caller():
 def test_memory_for_the_sets_of_constrained_heaps_is_refused_when_it_is_too_much():
     """How many there are is seen on the way; what was found stays, and is gone on with."""
     sequence, other = (TakingBreakingSequence(HeapCode.parse("0.{2?+}")) for _ in range(2))
-    with at_most(1_500_000, "max_positions"), pytest.raises(MemoryBudgetError, match="a higher max_positions"):
+    with at_most(300_000, "max_positions"), pytest.raises(MemoryBudgetError, match="a higher max_positions"):
         sequence.extend_to(60)
     assert 16 <= len(sequence.values) < 60
     assert sequence.nbytes < 2_000_000
-    sequence.extend_to(50)
-    other.extend_to(50)
+    sequence.extend_to(40)
+    other.extend_to(40)
     assert sequence.values.tolist() == other.values.tolist()
 
 

@@ -51,15 +51,15 @@ def test_standard_forms(text, standard, shift):
 
 
 def test_a_long_code_is_not_made_smaller_heap_by_heap(monkeypatch):
-    code, made, of = HeapCode.parse(f"0.{'0' * 999}3"), [], HeapCode.of
+    code, made, of = HeapCode.parse(f"0.{'0' * 499}3"), [], HeapCode.of
     monkeypatch.setattr(HeapCode, "of", lambda *digits: made.append(None) or of(*digits))
-    assert standard_form(code) == (HeapCode.parse(f"0.{'1' * 999}3"), 999)
-    values = values_of(code, 2_500)
+    assert standard_form(code) == (HeapCode.parse(f"0.{'1' * 499}3"), 499)
+    values = values_of(code, 1_250)
     same = same_by_rule(code)
-    assert [shift for _other, shift in same] == [-999, -3, -2, -1, 1]
+    assert [shift for _other, shift in same] == [-499, -3, -2, -1, 1]
     for other, shift in same:
         low = max(0, -shift)
-        assert values_of(other, 2_501)[low + shift : 2_500 + shift] == values[low:2_500]
+        assert values_of(other, 1_251)[low + shift : 1_250 + shift] == values[low:1_250]
     assert len(made) < 20
 
 

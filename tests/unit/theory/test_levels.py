@@ -297,7 +297,7 @@ def test_levels_that_ship_are_taken_from_there(capsys):
     first, second = levels(moves, 2)
     kept = [(level.status, level.decision, level.automaton.states) for level in (first, second)]
     assert kept == [("proved", None, 13), ("proved", None, 885)]
-    assert next(levels(moves, 1, limit=400)).decision
+    assert next(levels(moves, 1, limit=100)).decision
     in_base_2 = attrs.evolve(cgt.games.TakeAway("2n").linear_moves(), system=kary(2), sizes=(30,))
     assert next(levels(in_base_2, 1)).status == "none seen"
     assert main(["decide", "forall x: x >= 1 => ~G1(x, 2x)", "--game", "wythoff"]) == 1

@@ -67,6 +67,7 @@ def test_few_values_show_what_is_regular():
     "the exponent of 3 in n",
     "the exponent of 7 in n from heap 9 on",
     "the number of different prime factors of n",
+    "the number of divisors of n from heap 1 on",
     "the number of ones among the binary digits of n",
 )
 @pytest.mark.parametrize("pattern", SEEN)
