@@ -41,6 +41,7 @@ def test_a_sum_of_sums_thousands_deep_is_answered(of_two, upto):
     assert cgt.nim_value(cgt.parse_position(" + ".join(["nim 3", "kayles 2"] * pairs))) == 0
 
 
+@pytest.mark.full("misere-one and the others")
 @pytest.mark.parametrize("first", [True, False], ids=["one and the others", "the others and one"])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_a_state_falls_into_two_again_and_again(first, convention):
@@ -67,7 +68,7 @@ def test_components_that_lead_back_are_told(components):
             ask(game.position(2))
 
 
-def test_components_without_end_are_told():
+def test_components_without_end_are_told(monkeypatch):
     """A class whose positions are equal to themselves alone, and a state that is not even that."""
 
     class Pile:
@@ -83,9 +84,10 @@ def test_components_without_end_are_told():
         def components(self):
             return [Pile(self.size)]
 
+    monkeypatch.setattr("cgt.core.compounds.MOST_NESTED", 10_000)
     endless = cgt.game(lambda number: [], components=lambda number: (number + 1,), example=1)
     for position in (Pile(7), endless.position(1)):
-        with pytest.raises(RulesetError, match="more than 100,000 deep"):
+        with pytest.raises(RulesetError, match="more than 10,000 deep"):
             cgt.outcome(position)
 
 

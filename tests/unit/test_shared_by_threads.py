@@ -95,13 +95,13 @@ def test_a_sequence_that_eight_threads_extend(name, backend, upto):
     make, stop = SEQUENCES[name]
     alone = make(backend)
     alone.extend_to(stop)
-    expected = list(alone.values)
+    expected, parts = list(alone.values), upto(20, full=40)
     for _ in range(upto(1, full=40)):
         shared = make(backend)
 
         def extend(turn, shared=shared):
-            for part in range(1, 41):
-                goal = stop * part // 40
+            for part in range(1, parts + 1):
+                goal = stop * part // parts
                 shared.extend_to(goal)
                 known = shared.values
                 if list(known) != expected[: len(known)] or len(known) < goal:
@@ -255,7 +255,7 @@ def test_routes_that_eight_threads_ask(make, convention, upto):
 
     cgt.forget()
     expected = asked(Routes(make(convention)), 0)
-    for _ in range(upto(2, full=40)):
+    for _ in range(upto(1, full=40)):
         cgt.forget()
         routes = Routes(make(convention))
         assert at_once(lambda turn, routes=routes: asked(routes, turn)) == [expected] * THREADS

@@ -57,8 +57,9 @@ def test_values_within_a_small_table_and_with_threads(board, value, threads, mon
         assert searched_value(cgt.parse_position(f"cram {board}"), max_bytes=1 << 18) == value
 
 
-def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
-    keep, position, looks = tmp_path / "a.table", cgt.parse_position("cram 5x7"), []
+def test_an_interrupted_search_goes_on_from_its_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(word_search, "SLICE", 256)
+    keep, position, looks = tmp_path / "a.table", cgt.parse_position("cram 4x7"), []
 
     def stop(done, total):
         looks.append((done, total))
@@ -68,18 +69,18 @@ def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
     with pytest.raises(KeyboardInterrupt), using(1):
         searched_value(position, keep=keep, progress=stop)
     assert all(0 <= done <= total == 1_000_000 for done, total in looks)
-    assert any(0 < done < 1_000_000 // 58 for done, _total in looks)  # finer than the dominoes of the board
+    assert any(0 < done < 1_000_000 // 45 for done, _total in looks)  # finer than the dominoes of the board
     first, again = len(looks), []
     with using(1):
-        assert searched_value(position, keep=keep, progress=lambda *both: again.append(both)) == 1
+        assert searched_value(position, keep=keep, progress=lambda *both: again.append(both)) == 3
         whole = []
-        assert searched_value(position, progress=lambda *both: whole.append(both)) == 1
+        assert searched_value(position, progress=lambda *both: whole.append(both)) == 3
     assert len(again) < len(whole) < first + len(again) + 10
     once_more = []
-    assert searched_value(position, keep=keep, progress=lambda *both: once_more.append(both)) == 1
+    assert searched_value(position, keep=keep, progress=lambda *both: once_more.append(both)) == 3
     assert len(once_more) <= 1
     # Another position on the same board goes on from it, too.
-    assert searched_value(cgt.parse_position("cram 5x6"), keep=keep) == 2
+    assert searched_value(cgt.parse_position("cram 4x6"), keep=keep) == 0
 
 
 def test_a_file_that_cannot_be_written_any_more_costs_no_value(tmp_path, monkeypatch, capsys):

@@ -51,7 +51,7 @@ def check_order(position, convention, **how):
 @pytest.mark.parametrize("name", [*cgt.ruleset_names(), *OTHERS])
 def test_small_positions_of_every_game(name, upto):
     game = example_ruleset(name) if name in cgt.ruleset_names() else cgt.parse_ruleset(name)
-    for position in list(islice(game.sample_positions(10), 200))[-upto(5, full=40) :]:
+    for position in list(islice(game.sample_positions(10), 200))[-upto(3, full=40) :]:
         for convention in game.conventions:
             check_order(position, convention)
 

@@ -72,7 +72,7 @@ def test_few_values_show_what_is_regular():
 )
 @pytest.mark.parametrize("pattern", SEEN)
 def test_a_pattern_is_seen_with_how_far(pattern):
-    values = [SEEN[pattern](n) for n in range(600 if "prime" in pattern else 2_600)]
+    values = [SEEN[pattern](n) for n in range(600 if "prime" in pattern else 1_600)]
     (line,) = observations(values)
     assert line.startswith(f"observed to {len(values) - 1:,}: {pattern}")
     values[-1] += 1

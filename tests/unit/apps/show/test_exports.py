@@ -92,7 +92,7 @@ def test_a_sample_repeats_nothing_and_is_the_same_for_a_seed():
 def test_each_winning_move_of_a_sample_can_be_read_back():
     # They stood between semicolons, which what is forbidden in blocked games contains.
     game = cgt.parse_ruleset("blocked(wythoff,3)")
-    sample = position_sample(game.position(2, 3), 40, seed=2)
+    sample = position_sample(game.position(2, 3), 25, seed=2)
     several = 0
     for text, moves in zip(sample["position"], sample["winning_moves"], strict=True):
         one = game.parse(text)
