@@ -387,6 +387,7 @@ def test_a_limit_that_memory_cannot_reach_is_refused_after_some_seconds(monkeypa
     assert cgt.period("officers", 50).checked_to == 50
 
 
+@pytest.mark.full("blocked(nim,{})")
 @pytest.mark.parametrize("text", ["blocked(nim,{})", "blocked(euclid,{})"])
 def test_games_changed_by_a_huge_number_are_discovered(text, upto, capsys):
     for exponent in upto((30,), full=EXPONENTS):

@@ -37,13 +37,13 @@ NIM_SUMS = [
 
 
 @pytest.mark.parametrize("text", [*COMPUTED, *NOT_COMPUTED, *NIM_SUMS, "power2(x // 3) & ~vile((x + y) mod 5)"])
-def test_a_sentence_is_read_off_at_numbers_as_it_is_decided(text):
-    sets = named_sets(kary())
+def test_a_sentence_is_read_off_at_numbers_as_it_is_decided(text, upto):
+    sets, side = named_sets(kary()), upto(18, full=24)
     sentence = parse_sentence(f"({text}) & x + y >= 0", sets)
-    plain, decided = without_quantifiers(sentence, kary()), define(sentence, kary(), ("x", "y")).accepts_box(24, 24)
-    for x, y in product(range(24), repeat=2):
+    plain, decided = without_quantifiers(sentence, kary()), define(sentence, kary(), ("x", "y")).accepts_box(side, side)
+    for x, y in product(range(side), repeat=2):
         assert holds(plain, {"x": x, "y": y}) == decided[x, y], (x, y)
-    x, y = np.ogrid[:24, :24]
+    x, y = np.ogrid[:side, :side]
     assert np.array_equal(np.broadcast_to(holds(plain, {"x": x, "y": y}), decided.shape), decided)
 
 

@@ -144,7 +144,7 @@ def test_a_game_whose_options_take_long_is_stopped_in_time():
     assert len(asked) <= 8
 
 
-@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize("convention", ["normal", pytest.param("misere", marks=pytest.mark.full)])
 def test_the_way_back_along_a_line_of_wide_positions_is_stopped_in_time(convention):
     """All heaps are opened at once, and then no position is, while their millions of options are looked at."""
     evaluator = cgt.Evaluator(convention, max_seconds=0.2)

@@ -154,6 +154,7 @@ def test_a_move_is_told_by_the_spots_that_it_joins():
     ]
 
 
+@pytest.mark.full("2", "3")
 @pytest.mark.parametrize("seed", range(4))
 def test_moves_that_leave_something_else_have_names_of_their_own(seed):
     """What a person types or hears is one move: of moves with the same name each leaves the same position."""

@@ -349,6 +349,8 @@ MADE = {
     "P-positions of vectors",
     "P-positions under a quota",
     "Wythoff's game that ends early",
+    "a sentence in base 3",
+    "a sentence with a set",
     "levels of vectors",
     "levels under a quota",
 )

@@ -107,13 +107,12 @@ def test_the_positions_of_a_nim_value_are_those_that_the_engine_finds(value, upt
 FIBONACCI_NIM, SCHWENK = "moves(n, q: 1 <= t <= q -> n - t, 2t)", "below(q, n); base zeckendorf"
 
 
-def test_a_description_with_its_number_system_is_read_in_brackets(capsys):
+def test_a_description_with_its_number_system_is_read_in_brackets(capsys, upto):
     """As it is printed; the number system is that of the whole text, and may be named twice."""
     for sentence in (
-        f"forall n, q: P(n, q) <=> ({SCHWENK})",
-        f"forall n, q: ({SCHWENK}) <=> P(n, q)",
+        *upto((), full=(f"forall n, q: P(n, q) <=> ({SCHWENK})", f"forall n, q: ({SCHWENK}) => P(n, q)")),
         f"forall n, q: ({SCHWENK}) & n >= 1 => ~(n + q == 0 | ~({SCHWENK}))",
-        f"forall n, q: ({SCHWENK}) => P(n, q); base zeckendorf",
+        f"forall n, q: ({SCHWENK}) <=> P(n, q); base zeckendorf",
     ):
         assert asked(capsys, sentence, "--game", FIBONACCI_NIM)[0] == 0, sentence
     assert decide_sentence("forall n: S(n) => (vile(n); base ostrowski(2)); S = 1(00)*").system == "ostrowski(2)"

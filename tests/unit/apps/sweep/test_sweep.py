@@ -599,7 +599,7 @@ def fake_study(monkeypatch):
     return run
 
 
-@pytest.mark.parametrize("count", [2_000, pytest.param(200_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [1_500, pytest.param(200_000, marks=pytest.mark.full)])
 def test_many_rules_take_no_more_memory_and_a_resume_skips_them(count, tmp_path, monkeypatch):
     run = fake_study(monkeypatch)
     monkeypatch.setattr(run, "LOOKED_UP", min(count // 10, run.LOOKED_UP))
