@@ -230,11 +230,11 @@ def test_automata_of_blocked_games_against_the_definition(name, count, monkeypat
 
 def test_a_pair_of_hundreds_of_digits_is_answered_where_a_move_is_forbidden():
     game = cgt.parse_ruleset("blocked(wythoff,2)")
-    position = game.position(10**200, 10**201)
+    position = game.position(10**400, 10**401)
     solution = cgt.solve(position)
     assert (solution.outcome, solution.nim_value, solution.winning_moves) == ("N", 1, (ASK,))
     assert solution.route == "closed form"
-    assert f"{10**200},{2 * 10**200 + 1}" in solution.explanation
+    assert f"{10**400},{2 * 10**400 + 1}" in solution.explanation
     (move,) = cgt.winning_moves(position + NIM.position(3))
     assert (position + NIM.position(3)).play(move) == position + NIM.position(1)
     with pytest.raises(CGTError, match="a search opens at least"):

@@ -160,6 +160,9 @@ def test_only_what_is_spoken_of_is_made(monkeypatch):
         cgt.parse_ruleset("moves(n: power2(t) & primes2(t) -> n - t)")
 
 
+@pytest.mark.full(
+    "below(x, y) & y >= 1-zeckendorf", "power2(y - x) & ~power2(x + 1)-base 2", "x xor y <= 3 & y >= x + 2-base 2"
+)
 @pytest.mark.parametrize(
     ("text", "base"),
     [

@@ -1017,7 +1017,7 @@ def test_where_the_other_player_chooses_first_the_key_says_what_that_changes():
             assert exercise.answer.startswith("L, if the other player chooses this: enforce ")
 
 
-@pytest.mark.parametrize("name", ["circular-nim(2)", "moore-nim(2)"])
+@pytest.mark.parametrize("name", [pytest.param("circular-nim(2)", marks=pytest.mark.full), "moore-nim(2)"])
 def test_a_game_whose_two_heaps_are_taken_at_once_has_exercises_with_more(name):
     sheet = lesson(cgt.parse_ruleset(name))
     assert sheet.table is None  # every cell would be won
