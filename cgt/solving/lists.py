@@ -26,7 +26,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import Progress, notify, reporting, with_progress_bar
 from cgt.core.reading import check_text
-from cgt.core.route import LIST_LIMIT, Facts, Question
+from cgt.core.route import LIST_LIMIT, Facts, Question, Route
 from cgt.errors import BudgetError, CGTError, NotApplicableError, NumberError, ParseError, PositionError
 from cgt.families.capabilities import HasHeaps, HasTable, ListsPPositions
 from cgt.families.heap_game import HeapRuleset
@@ -50,6 +50,9 @@ FIRST_SIZES = 5
 
 MOST_COUNTED = 200_000
 """The greatest number of terms that are added to count choices of heaps."""
+
+LIST_SECONDS = 60.0
+"""The processor seconds that the canonical forms of a list in misère play may take, before the rest is searched."""
 
 MOST_HEAPS = 1_000
 """The greatest number of heaps of the positions in a list."""
@@ -217,7 +220,7 @@ def p_positions(
     check_list(stop, "sizes")  # of which `itertools` makes a list
     from cgt.engine.evaluator import Evaluator  # with the engine, which most lists do without
 
-    forms = informed_routes(ruleset, counting=True)
+    forms = _list_routes(ruleset, convention)
     lost, refusal, is_empty = [], None, True
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
@@ -427,8 +430,9 @@ def _values_by_search(
     from cgt.engine.evaluator import Evaluator
     from cgt.engine.nodes import check_moves
 
-    values, forms, convention = [], informed_routes(ruleset, counting=True), Convention.of(convention)
+    values, convention = [], Convention.of(convention)
     check_convention(ruleset, convention)
+    forms = _list_routes(ruleset, convention)
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
         try:
@@ -444,6 +448,16 @@ def _values_by_search(
             error.partial = values
             raise
     return values
+
+
+def _list_routes(ruleset: Game, convention: Convention) -> tuple[Route, ...]:
+    """The routes that are asked before a search, of each position in a list."""
+    routes = informed_routes(ruleset, counting=True)
+    if convention is Convention.NORMAL or not isinstance(ruleset, HeapRuleset):
+        return routes
+    from cgt.solving.routes.misere_forms import FormRoute
+
+    return (*routes, FormRoute(LIST_SECONDS))
 
 
 def _too_many_heaps(count: int) -> BudgetError:

@@ -298,7 +298,7 @@ class FormEvaluator:
         for part in components_of(position):
             check_play(part)
         budget = Budget(self.max_positions)
-        return self._total(self._component(part, budget) for part in components_of(position))
+        return self._total((self._component(part, budget) for part in components_of(position)), budget)
 
     def genus(self, position: Position) -> Genus:
         """The genus."""
@@ -324,15 +324,16 @@ class FormEvaluator:
 
         try:
             for key in options_first(root, reached, self._forms):
-                options = [self._total(self._forms[part] for part in parts) for parts in opened.pop(key)]
+                options = [self._total(map(self._forms.__getitem__, parts), budget) for parts in opened.pop(key)]
                 self._forms[key] = canonical_form(options)
         except LoopError as error:
             raise LoopError(tuple(position for _kind, position in cast("tuple[Key, ...]", error.loop))) from None
         return self._forms[root]
 
-    def _total(self, forms: Iterable[MisereForm]) -> MisereForm:
+    def _total(self, forms: Iterable[MisereForm], budget: Budget) -> MisereForm:
         total = ZERO
         for form in forms:
+            budget.check_clock()
             total = total.plus(form, self.max_options)
         return total
 

@@ -215,9 +215,9 @@ class _Sums:
         while form is None:
             one, other = waiting[-1]
             effort.spend(len(one.options) + len(other.options))
-            pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
-            sums = [self.known(*pair) for pair in pairs]
+            sums = self.known_beside(other, one.options) + self.known_beside(one, other.options)
             if None in sums:
+                pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
                 waiting.extend(pair for pair, total in zip(pairs, sums, strict=True) if total is None)
                 continue
             waiting.pop()
@@ -236,6 +236,13 @@ class _Sums:
         if not other.options:
             return one
         return self.totals.get(_pair(one, other))
+
+    def known_beside(self, other: MisereForm, forms: Iterable[MisereForm]) -> list[MisereForm | None]:
+        """The known sums of `other`, which is not 0, with each form: `known` in one loop, where most time is spent."""
+        get, place = self.totals.get, id(other)
+        return [
+            (get((form, other) if id(form) <= place else (other, form)) if form.options else other) for form in forms
+        ]
 
     def enter(self, one: MisereForm, other: MisereForm, total: MisereForm) -> None:
         """Record a sum."""

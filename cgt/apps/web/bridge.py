@@ -68,6 +68,7 @@ TRIED = {
     "components": "I worked out each component by itself",
     "certificate": "This is proved for every size",
     "misère quotient": "I worked out all such positions",
+    "canonical forms": "I tried all games from here",
     "tame sum": "I worked out each component by itself",
 }
 """The routes that no person can follow, each with what was done."""

@@ -2,8 +2,8 @@
 
 A route is anything with a `name`, a `rank` and an `answer(question)` (`cgt.core.route.Route`). The rank tells how much
 work its answers take: known at once, a table, component by component, search. Routes are asked in this order, and of
-one rank in the order of the list: closed forms and certificates, the routes of other packages,
-those of misère play, the table, equal components, the components, the search. A route that knows nothing says None. An
+one rank in the order of the list: closed forms and certificates, the routes of other packages, those of misère play,
+the table, equal components, the components, canonical forms, the search. A route that knows nothing says None. An
 answer may be partial (an outcome without a nim-value): the next routes complete it where that is needed, or known at
 once. A route that would take too long raises `BudgetError`, and the next one is asked.
 
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 ROUTE_NAMES = (
     *("closed form", "certificate", "table", "equal components", "components"),
-    *("tame sum", "quotient search", "search"),
+    *("tame sum", "quotient search", "canonical forms", "search"),
 )
 """The names that a person may insist on, besides those of single closed forms and of the routes of other packages."""
 
@@ -179,8 +179,12 @@ class Routes:
             routes = (*routes, *self._of_sums(search))
         yield from sorted(routes, key=attrgetter("rank"))
         if not is_answered():
-            from cgt.solving.routes.by_search import SearchRoute
+            from cgt.solving.routes.by_search import SearchRoute, fall_apart
 
+            if convention is Convention.MISERE and self.evaluator is None and fall_apart(position):
+                from cgt.solving.routes.misere_forms import FormRoute, ShortSearch
+
+                yield from (ShortSearch(), FormRoute.before_search(question.max_positions))
             yield search or SearchRoute(self.evaluator, question.max_positions)
 
     def _of_sums(self, search: SearchRoute) -> tuple[Route, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from cgt.core.compounds import ENDING_EARLY, Compound, Sum, Summable, components_of, has_ended
-from cgt.core.game import Game, compound_of, ruleset_of
+from cgt.core.game import Game, compound_of, falls_apart, ruleset_of
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY, rules_of
 from cgt.core.numbers import format_int, measurable, shorten_ints
@@ -184,15 +184,26 @@ def searched_before(subject: Position | Game, convention: Convention) -> Abstrac
     """A context manager of the nodes remembered from earlier searches of a game, or a position's game."""
     from cgt.engine.nodes import Nodes  # with the engine, which most answers do without
 
-    return MEMORY.borrow(("search", _rules(subject), convention), partial(Nodes, _compiled()))
+    return MEMORY.borrow(("search", rules_of_all(subject), convention), partial(Nodes, _compiled()))
 
 
-def _rules(subject: Position | Game) -> object:
+def rules_of_all(subject: Position | Game) -> object:
     """The key of the rules in question: a game, a class of positions, or those of all components of a sum."""
     game = subject if isinstance(subject, Game) else ruleset_of(subject)
     if game is not None:
         return rules_of(game)
-    return frozenset(map(_rules, subject.parts)) if isinstance(subject, Sum) else type(subject)
+    return frozenset(map(rules_of_all, subject.parts)) if isinstance(subject, Sum) else type(subject)
+
+
+def fall_apart(subject: Position | Game) -> bool:
+    """Whether the rules of a game, or those of a component, say what a state falls into.
+
+    >>> import cgt
+    >>> [fall_apart(cgt.parse_position(text)) for text in ("treblecross 9", "chomp 3,2", "chomp 3,2 + cram 2x2")]
+    [True, False, True]
+    """
+    parts = (subject,) if isinstance(subject, Game) else map(ruleset_of, components_of(subject))
+    return any(game is not None and falls_apart(game) for game in parts)
 
 
 def limited_evaluator(convention: ConventionLike, most: int | None, nodes: Nodes) -> Evaluator:

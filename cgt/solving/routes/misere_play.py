@@ -32,8 +32,8 @@ MOST_PARTS = 40
 
 SHOWN_PARTS = 6
 
-MOST_SUMS = 20_000
-"""The greatest number of sums searched here: the plain search, which is asked next, is quicker a sum."""
+MOST_SUMS = 2_000
+"""The greatest number of sums searched here: canonical forms and the plain search, asked next, are quicker a sum."""
 
 LARGEST = 2_000
 """The greatest heap that is searched: a larger one has too many options."""
