@@ -35,14 +35,14 @@ HUGE = 10**30
     [
         (f"grundy {HUGE}", "normal"),
         (f"take-a-prime {HUGE}", "normal"),
-        (f"aliquot {HUGE}", "misere"),
+        (f"aliquot {HUGE},5", "misere"),
         (f"saliquant {HUGE},5", "normal"),
-        (f"nontotative {HUGE}", "misere"),
+        (f"nontotative {HUGE},8", "misere"),
         (f"fibonacci-nim {HUGE},10", "misere"),
         (f"global-takeaway(2n) 7,5,{HUGE}:4", "normal"),
         (f"wythoff 7,5,{HUGE}", "normal"),
         (f"leaper(12,11) {HUGE},4", "normal"),
-        (f"knight {HUGE},{HUGE}", "misere"),
+        (f"knight {HUGE},{HUGE} + nim 3", "misere"),
         (f"exact-slow-nim(2) {HUGE},{HUGE},{HUGE},{HUGE}", "normal"),
         (f"kayles 7 + grundy {HUGE}", "misere"),
         (f"antonim {HUGE},3,5", "misere"),
@@ -72,6 +72,7 @@ def test_what_is_hopeless_is_refused_at_once(monkeypatch, text, convention):
     monkeypatch.setattr("cgt.engine.pruned.PrunedSearch.is_p", opened)
     monkeypatch.setattr("cgt.engine.pruned.PrunedSearch.nim_value", opened)
     monkeypatch.setattr("cgt.solving.routes.blocking.search", opened)
+    monkeypatch.setattr("cgt.theory.form_sums.search", opened)
     with pytest.raises(BudgetError, match=r"opens at least \d+ positions|more than 100,000 moves"):
         cgt.solve(parse_position(text), convention)
 
