@@ -202,8 +202,10 @@ def fall_apart(subject: Position | Game) -> bool:
     >>> [fall_apart(cgt.parse_position(text)) for text in ("treblecross 9", "chomp 3,2", "chomp 3,2 + cram 2x2")]
     [True, False, True]
     """
-    parts = (subject,) if isinstance(subject, Game) else map(ruleset_of, components_of(subject))
-    return any(game is not None and falls_apart(game) for game in parts)
+    if isinstance(subject, Sum):
+        return any(map(fall_apart, subject.parts))
+    game = subject if isinstance(subject, Game) else ruleset_of(subject)
+    return game is not None and falls_apart(game)
 
 
 def limited_evaluator(convention: ConventionLike, most: int | None, nodes: Nodes) -> Evaluator:
