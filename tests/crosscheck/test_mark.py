@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import cgt
+from cgt.errors import BudgetError
 from cgt.games import Mark
 from cgt.games.heaps.mark import MisereMark, ReplacedRemainders
 
@@ -44,6 +45,27 @@ def test_values_of_huge_heaps(parts, upto):
         for value in range(parts + 1):
             takes = sorted(size - option for option in worth if worth[option] == value)
             assert list(form.takes_to(size, value)) == takes
+
+
+@pytest.mark.parametrize("parts", [3, 16, 100])
+def test_a_heap_of_thousands_of_digits_is_worth_what_its_moves_leave(parts):
+    """Each digit was a call inside the one before: the heap ended in a `RecursionError`."""
+    form, size = ReplacedRemainders(Mark(parts)), 10**3000
+    assert form.is_known(size)
+    assert form.value(size) == mex({*form.values(size - parts + 1, size - 1), form.value(size // parts)})
+
+
+def test_what_would_take_long_is_refused():
+    """With t = 100,000 a heap of a thousand digits took half a minute."""
+    assert ReplacedRemainders(Mark(100_000)).is_known(10**30)
+    with pytest.raises(BudgetError):
+        cgt.solve(Mark(100_000).position(10**1000))
+
+
+def test_a_large_power_of_t_in_misere_play_is_answered_at_once():
+    """Its factors were divided out one by one, in nine seconds."""
+    form = MisereMark(Mark(3))
+    assert [form.is_lost(3**60_000), form.is_lost(3**60_001), form.is_lost(2 * 3**60_001)] == [True, False, True]
 
 
 @pytest.mark.parametrize("parts", [9, 1000])

@@ -28,8 +28,8 @@ GUO = "A. Guo, Winning strategies for aperiodic subtraction games, Theoretical C
 MOST_READ = 16
 """The greatest t of `mark(t)` for which automata are looked for, in base t."""
 
-MOST_PARTS = 100_000
-"""The greatest t of `mark(t)` for which a value takes a tenth of a second."""
+MOST_STEPS = 10**6
+"""The greatest product of t and the number of digits in base t with which a value takes a fraction of a second."""
 
 
 @attrs.frozen
@@ -172,27 +172,38 @@ class ReplacedRemainders(NormalPlayForm):
     reference = GUO
 
     def is_known(self, size: int) -> bool:
-        """Whether a value takes a tenth of a second, or the heap is smaller than t, which is worth itself."""
-        return self.ruleset.parts <= MOST_PARTS or size < self.ruleset.parts
+        """Whether a value takes few steps, or the heap is smaller than t, which is worth itself."""
+        t = self.ruleset.parts
+        return size < t or t * size.bit_length() <= MOST_STEPS * (t.bit_length() - 1)
 
     def values(self, first: int, last: int) -> list[int]:
-        """The nim-values of the heaps from `first` to `last`; O((t + last - first) · log last) steps."""
-        t = self.ruleset.parts
-        if last < t:
-            return list(range(first, last + 1))
-        row, result = first // t, list(range(t)) if first < t else []
-        before = max(1, row - t + 1)
-        falling = [t]
-        for q, value in enumerate(self.values(before, last // t), before):
-            while falling and falling[-1] <= value:
-                falling.pop()
-            falling.append(value)
-            if q >= row:
-                worth = list(range(t))
-                for place, greater in zip(falling[1:], falling, strict=False):
-                    worth[place] = greater
-                result += worth
-        return result[first - t * row : last + 1 - t * row]
+        """The nim-values of the heaps from `first` to `last`; O((t + last - first) · log last) steps.
+
+        Down the rows it is noted how many heaps before `last` are needed, its remainder, and how many rows before its
+        own these begin; from the lowest row up, their values follow.
+        """
+        t, width, needed = self.ruleset.parts, last - first, list[tuple[int, int, int]]()
+        while last >= t:
+            last, rest = divmod(last, t)
+            rows = max(0, (width - rest + t - 1) // t)
+            needed.append((width, rest, rows))
+            width = min(last - 1, rows + t - 1)
+        values = list(range(last - width, last + 1))
+        for width, rest, rows in reversed(needed):
+            result = list(range(t)) if rows == len(values) else []  # the row of 0, whose numbers are not replaced
+            falling = [t]
+            for row, value in enumerate(values, rows + 1 - len(values)):
+                while falling and falling[-1] <= value:
+                    falling.pop()
+                falling.append(value)
+                if row >= 0:
+                    worth = list(range(t))
+                    for place, greater in zip(falling[1:], falling, strict=False):
+                        worth[place] = greater
+                    result += worth
+            end = rows * t + rest + 1
+            values = result[end - width - 1 : end]
+        return values
 
     def value(self, size: int) -> int:
         return self.values(size, size)[0]
@@ -258,7 +269,13 @@ class MisereMark(OneHeapInMisere):
 
     def _parted(self, size: int) -> tuple[int, int]:
         """The exponent of t in a heap, and what is left without it; 0 and 0 for the empty heap."""
-        exponent, t = 0, self.ruleset.parts
-        while size and size % t == 0:
-            exponent, size = exponent + 1, size // t
-        return exponent, size
+        return _divided_out(size, self.ruleset.parts) if size else (0, 0)
+
+
+def _divided_out(number: int, divisor: int) -> tuple[int, int]:
+    """The exponent of a divisor in a number of at least 1, and what is left without it; by squares of the divisor."""
+    if number % divisor:
+        return 0, number
+    half, rest = _divided_out(number // divisor, divisor * divisor)
+    exponent = 2 * half + 1
+    return (exponent, rest) if rest % divisor else (exponent + 1, rest // divisor)
