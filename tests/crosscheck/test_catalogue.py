@@ -267,6 +267,14 @@ def test_pairs_in_misere_play_against_the_definition(name, upto):
     assert cgt.solve(game.position(3 * 10**30 + 2, 3 * 10**30 + 8), "misere").route == "closed form"
 
 
+def test_the_reason_in_misere_play_of_delete_nim_excepts_two_empty_heaps():
+    """Two empty heaps were won, by the reason that two heaps are lost where each is empty or leaves 1."""
+    for position, excepted in (("delete-nim 0,0", "0 and 0"), ("delete-nim(divide) 1,1", "1 and 1")):
+        solution = cgt.solve(position, "misere")
+        assert solution.outcome is Outcome.N
+        assert f"when divided by 3, but for {excepted}: no move is left" in solution.explanation
+
+
 @pytest.mark.parametrize(
     ("heads", "moves"),
     [

@@ -90,6 +90,15 @@ def test_one_heap_in_misere_play(parts, upto):
     assert [cgt.outcome(solution.position.play(move), "misere").value for move in solution.winning_moves] == ["P"]
 
 
+def test_the_reason_in_misere_play_says_nothing_of_powers_that_is_not_so():
+    """Of 5 it was said that a heap is lost where 2 divides it an odd number of times: take 1, which leaves 4."""
+    solution = cgt.solve("mark 5", "misere")
+    assert (solution.winning_moves, solution.explanation) == (
+        (1,),
+        "2 divides 5 exactly 0 times, and a heap that is no power of 2 is lost where that is odd: take 1",
+    )
+
+
 def test_a_heap_smaller_than_t_is_worth_itself():
     solution = cgt.solve(f"mark({10**40}) {10**30},5")
     assert (solution.nim_value, solution.winning_moves) == (10**30 ^ 5, ((0, 10**30 - 5),))

@@ -170,3 +170,12 @@ def test_the_square_of_a_prime_is_known_as_far_as_the_prime_is():
         9 * prime**2 - prime**2,
         9 * prime**2 - 9,
     )
+
+
+def test_the_reason_in_misere_play_of_aliquot_fits_each_move_that_wins():
+    """A heap of 4 was said to be lost where it is odd: take 2; so 6 would leave 3."""
+    for heap, move in ((4, 2), (6, 1)):
+        solution = cgt.solve(f"aliquot {heap}", "misere")
+        assert solution.winning_moves == (move,)
+        reason = "one heap is lost in misère play where it is 2, or odd and at least 5"
+        assert solution.explanation == f"{reason}: take {move}"

@@ -191,8 +191,8 @@ class OneOfThree(StateForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         if self.ruleset.divide_only:
-            return _("two heaps are lost in misère play where each is 1 or leaves 2 when divided by 3")
-        return _("two heaps are lost in misère play where each is empty or leaves 1 when divided by 3")
+            return _("two heaps are lost in misère play where each is 1 or leaves 2 when divided by 3, but for 1 and 1")
+        return _("two heaps are lost in misère play where each is empty or leaves 1 when divided by 3, but for 0 and 0")
 
     def _heaps(self, state: Numbers) -> list[int]:
         """The heaps, each less 1 where nothing is taken."""

@@ -462,9 +462,9 @@ class OddAreLost(OneHeapInMisere):
         return size % 2 == 1 if self.ruleset.whole or size > 3 else size == 2
 
     def describe(self, size: int) -> str:
-        if not self.ruleset.whole and size < 4:
-            return _("in misère play 2 is lost, and 1 and 3 are won")
-        return _("one heap is lost in misère play where it is odd")
+        if self.ruleset.whole:
+            return _("one heap is lost in misère play where it is odd")
+        return _("one heap is lost in misère play where it is 2, or odd and at least 5")
 
 
 @attrs.frozen

@@ -229,9 +229,9 @@ class ReplacedRemainders(NormalPlayForm):
 class MisereMark(OneHeapInMisere):
     """The closed form of one heap in misère play: lost where t divides it an odd number of times.
 
-    Of the powers of t those are lost that it divides an even number of times: a heap of 1 must be taken, and t leads
-    to it. Any other heap that t does not divide leads to the multiple of t below it and to a t-th of that, one of which
-    is lost; a greater multiple of t leads to one such heap alone, a t-th of itself.
+    Of the powers of t those are lost that it divides an even number of times: a heap of 1 must be taken, and those of
+    2 to t lead to it. Any greater heap that t does not divide leads to the multiple of t below it and to a t-th of
+    that, one of which is lost; a greater multiple of t leads to one such heap alone, a t-th of itself.
 
     >>> import cgt
     >>> [size for size in range(30) if cgt.outcome(f"mark {size}", "misere") is cgt.Outcome.P]
@@ -261,8 +261,10 @@ class MisereMark(OneHeapInMisere):
             text = _("{size} is {parts}^{often}, and such a power is lost where the exponent is even")
         else:
             text = ngettext(
-                "{parts} divides {size} exactly {often} time, and a heap is lost where that is odd",
-                "{parts} divides {size} exactly {often} times, and a heap is lost where that is odd",
+                "{parts} divides {size} exactly {often} time, and a heap that is no power of {parts} is lost where "
+                "that is odd",
+                "{parts} divides {size} exactly {often} times, and a heap that is no power of {parts} is lost where "
+                "that is odd",
                 exponent,
             )
         return text.format(size=format_int(size), parts=format_int(self.ruleset.parts), often=exponent)
