@@ -26,6 +26,7 @@ from cgt.families.discovery import Discovery, study, study_of_heaps
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.families.recognised_form import RecognisedForm
+from cgt.families.state_form import StateForm
 from cgt.fast.jit import numpy_installed
 from cgt.solving.find_period import SHOWN_SEARCH, period
 from cgt.solving.lists import p_positions, usual_stop
@@ -220,8 +221,12 @@ def _by_closed_forms(ruleset: Game) -> Discovery:
 
 
 def _closed_forms(ruleset: Game) -> tuple[str | None, bool]:
-    """The game's closed forms in a line, and whether each sample is answered by one."""
-    forms = [form for form in ruleset.closed_forms() if form.kinds and not isinstance(form, RecognisedForm)]
+    """The game's closed forms of normal play in a line, and whether each sample is answered by one."""
+    forms = [
+        form
+        for form in ruleset.closed_forms()
+        if form.kinds and not isinstance(form, RecognisedForm) and not _is_of_misere_alone(form)
+    ]
     text = _("; ").join(f"{_(form.name)} ({_(form.reference)})" for form in forms) or None
     try:
         example = ruleset.parse(ruleset.example)
@@ -232,6 +237,10 @@ def _closed_forms(ruleset: Game) -> tuple[str | None, bool]:
     samples = chain([example], islice(ruleset.sample_positions(SAMPLED), MOST_SAMPLES), _many_numbers(ruleset))
     questions = (Question(sample, needed=NOTHING) for sample in samples)
     return text, all(any(_answers(form, question) for form in forms) for question in questions)
+
+
+def _is_of_misere_alone(form: ClosedForm) -> bool:
+    return isinstance(form, StateForm) and Convention.NORMAL not in form.conventions
 
 
 def _answers(form: ClosedForm, question: Question) -> bool:

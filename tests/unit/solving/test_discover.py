@@ -255,3 +255,14 @@ def test_closed_forms_are_a_proof_where_they_answer_each_sample(rule):
     result = discover(rule)
     assert result.proved is PROVED[rule]
     assert not result.proved or result.strategy
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [("prim", "least prime divisor"), ("delete-nim", "ones of either heap"), ("euclid", "Nivasch's formula")],
+)
+def test_closed_forms_of_misere_play_are_no_strategy_of_normal_play(rule, name):
+    """The strategy of delete nim was `ones of either heap (…); one of three (…)`, the latter of misère play alone."""
+    strategy = discover(rule, 200).strategy
+    assert strategy.startswith(f"{name} (")
+    assert "; " not in strategy
