@@ -591,7 +591,9 @@ class CompoundGame(RewordedGame):
         state = state_of(self, position)
         parts = () if state is None else _parts(state)
         pieces = [piece.partition(":") for piece in text.split(";")]
-        words = {place.split()[-1]: move.strip() for place, colon, move in pieces if colon and place.strip()}
+        word = _("component {index}: {move}").partition("{")[0]
+        numbers = (place.casefold().strip().removeprefix(word).strip() for place, _colon, _move in pieces)
+        words = {number: move.strip() for number, (_place, colon, move) in zip(numbers, pieces, strict=True) if colon}
         places = {place: move for place in range(len(parts)) if (move := words.get(str(place + 1)))}
         if not places or len(places) < len(pieces):
             return

@@ -37,7 +37,7 @@ def test_a_move_among_more_than_can_be_tried_is_read():
     words = position.game.wording
     for text in ("1: 1; 3: 2", "Component 1: take 1; component 3: take 2"):
         assert words.read_move(position, text) == (1, None, 2, *(None,) * 25)
-    for text in ("1: 77", "29: 1", "1: 1; 1: 1; 2: 3"):
+    for text in ("1: 77", "29: 1", "1: 1; 1: 1; 2: 3", "but not 1: 1", "heap 1: 1"):
         with pytest.raises((IllegalMoveError, ParseError)):
             words.read_move(position, text)
 
