@@ -96,12 +96,13 @@ class TakingBreaking(HeapRuleset):
         return {
             "octal": _(
                 "a code, such as octal(0.137): its k-th digit after the point tells how many heaps may be left of one "
-                "where k counters are taken, as the sum of 1 for none, 2 for one and 4 for two"
+                "where k counters are taken, and the digit before the point where none is, as the sum of 1 for none, 2 "
+                "for one and 4 for two"
             ),
             "hexadecimal": _(
                 "a code, such as hexadecimal(0.1E): its k-th digit after the point tells how many heaps may be left of "
-                "one where k counters are taken, as the sum of 1 for none, 2 for one, 4 for two and 8 for three, with "
-                "A to F for 10 to 15"
+                "one where k counters are taken, and the digit before the point where none is, as the sum of 1 for "
+                "none, 2 for one, 4 for two and 8 for three, with A to F for 10 to 15"
             ),
             "taking-breaking": _(
                 "a code, such as taking-breaking(8!.0): its k-th digit after the point tells how many heaps may be "
