@@ -95,7 +95,6 @@ class Wythoff(JointRuleset):
         "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)",
         "A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, TCS 29 (1984)",
     )
-    position_form = "two heaps or more separated by commas, such as 3,5"
     argument_form = (
         "a number a, 1 by default, such as wythoff(2): the amounts taken from two heaps differ by less than a; then "
         "the least number of heaps, 2 by default, as in wythoff(1,3)"
@@ -110,6 +109,14 @@ class Wythoff(JointRuleset):
     heaps: int = attrs.field(
         default=2, validator=WholeNumber("wythoff(a,heaps) needs 2 to 50 heaps, as in wythoff(1,3)", least=2, most=50)
     )
+
+    @property
+    def position_form(self) -> str:
+        """The form of a position, with the least number of heaps."""
+        if self.heaps == 2:
+            return _("two heaps or more separated by commas, such as 3,5")
+        text = _("{heaps} heaps or more separated by commas, such as {example}")
+        return text.format(heaps=self.heaps, example=self.example)
 
     @property
     def example(self) -> str:
@@ -148,7 +155,7 @@ class Wythoff(JointRuleset):
         if len(heaps) < self.heaps:
             raise PositionError(
                 _("{value} has at least {heaps} heaps, not {count}: give {position_form}").format(
-                    value=self, heaps=self.heaps, count=len(heaps), position_form=_(self.position_form)
+                    value=self, heaps=self.heaps, count=len(heaps), position_form=self.position_form
                 )
             )
         return position

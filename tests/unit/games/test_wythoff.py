@@ -51,7 +51,7 @@ def test_how_many_heaps():
     for wrong in ((), (3,), (3, -1), (3, "4"), (3, 2.0)):
         with pytest.raises(PositionError):
             GAME.position(*wrong)
-    with pytest.raises(PositionError, match="at least 3 heaps"):
+    with pytest.raises(PositionError, match=r"at least 3 heaps, not 2: give 3 heaps or more .*, such as 3,6,9$"):
         Wythoff(1, 3).position(3, 5)
     with pytest.raises(ParseError):
         GAME.parse("3;5")
