@@ -306,7 +306,7 @@ class Grundy(NamedGame):
     @classmethod
     def from_arguments(cls, *arguments: str) -> TakingBreaking:
         """The number of heaps that one is divided into, 2 by default, or 3."""
-        parts = "".join(arguments).strip() or "2"
+        parts = ",".join(arguments).strip() or "2"
         if parts not in {"2", "3"}:
             raise RulesetError(
                 f"grundy divides a heap into 2 or 3: write grundy or grundy(3), not {format_value(parts)}"

@@ -107,3 +107,8 @@ def test_a_form_that_is_no_text_is_the_fault_of_its_game():
 
     with pytest.raises(TypeError, match="its argument_form is 3, no line of text"):
         _check_texts(Row())
+
+
+def test_wrong_arguments_of_grundy_are_shown_as_they_were_typed():
+    with pytest.raises(RulesetError, match=r"not '2,3'$"):  # it said '23'
+        cgt.parse_ruleset("grundy(2,3)")
