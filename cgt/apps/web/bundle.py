@@ -30,7 +30,7 @@ WELCOME = ("segno",)
 LARGEST = 64 << 20
 """Bytes that no file of the runtime reaches."""
 
-LEFT_OUT = ("__pycache__", "compiled", "cli", "claims", "lessons", "sweep", "plot")
+LEFT_OUT = ("__pycache__", "compiled", "cli", "claims", "lessons", "sweep", "plot", "rocq")
 """Folders that a page has no use for."""
 
 READ = {True: {".py", ".pyi", ".po", ".json", ".csv", ".txt"}, False: {".py"}}
@@ -112,8 +112,14 @@ def library_archive() -> bytes:
                     place = path.relative_to(folder)
                     wanted = path.suffix in READ[package == "cgt"] and not {*place.parts} & {*LEFT_OUT}
                     if wanted and path.is_file():
-                        archive.writestr(_entry(f"{package}/{place.as_posix()}"), path.read_bytes())
+                        archive.writestr(_entry(f"{package}/{place.as_posix()}"), _without_places(path))
     return content.getvalue()
+
+
+def _without_places(path: Path) -> bytes:
+    """The bytes of a file; of a catalogue without its comments, which say where each text is used."""
+    content = path.read_bytes()
+    return re.sub(rb"(?m)^#.*\n", b"", content) if path.suffix == ".po" else content
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
