@@ -253,7 +253,7 @@ class Routes:
             raise _with_advice(failure, completed, missing)
         if only is not None:
             self._check_name(question, only)
-        what = _("no route") if only is None else _("no {route}").format(route=_(only))
+        what = _("no route") if only is None else _("no answer by {route}").format(route=_(only))
         raise NotApplicableError(
             _("there is {what} for {position} in {convention} play").format(
                 what=what, position=question.position, convention=question.convention.word

@@ -88,11 +88,11 @@ def test_where_one_route_gives_up_the_next_is_asked(error):
 
 
 def test_a_route_that_is_asked_for_and_missing():
-    with pytest.raises(NotApplicableError, match="there is no table for 3 in misère play"):
+    with pytest.raises(NotApplicableError, match="there is no answer by table for 3 in misère play"):
         cgt.solve(cgt.games.Nim().position(3), "misere", route="table")
     with pytest.raises(ParseError, match="unknown route 'guess'"):
         asked(says("mine", outcome=cgt.Outcome.N), only="guess")
-    with pytest.raises(NotApplicableError, match="there is no mine"):
+    with pytest.raises(NotApplicableError, match="there is no answer by mine"):
         asked(Oracle("mine", KNOWN), only="mine")
 
 

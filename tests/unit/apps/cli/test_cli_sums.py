@@ -19,7 +19,7 @@ def test_at_the_command_line(run):
 @pytest.mark.parametrize(
     ("arguments", "code", "word"),
     [
-        (["wythoff", "3,4", "--route", "table"], 4, "there is no table"),
+        (["wythoff", "3,4", "--route", "table"], 4, "there is no answer by table"),
         (["wythoff", "3,4", "--route", "tabel"], 2, "unknown route"),
         (["kayles 7 + 5"], 2, "is not a game and a position"),
         (["kayles 7 + *3"], 2, "write nim 3 for *3, at character 12"),
