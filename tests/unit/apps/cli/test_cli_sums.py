@@ -32,7 +32,7 @@ def test_at_the_command_line(run):
         ),
         (["cram", "6x6", "--misere", "--max-positions", "100"], 3, "a higher --max-positions allows more"),
         pytest.param(
-            ["grundy", "60", "--misere", "--max-positions", "100"],
+            ["grundy", "60", "--misere", "--max-positions", "50"],
             3,
             "sums: a higher --max-positions allows more",
             marks=pytest.mark.full,
