@@ -51,7 +51,7 @@ def test_sums_of_different_games():
 
 
 def test_insisting_on_a_route_that_does_not_exist():
-    with pytest.raises(NotApplicableError, match="no closed form"):
+    with pytest.raises(NotApplicableError, match="no answer by closed form"):
         cgt.solve(Pile(3), route="closed form")
 
 
