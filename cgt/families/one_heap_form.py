@@ -51,9 +51,9 @@ class OneHeapInMisere(StateForm[Heap, int]):
     def candidates(self, state: Heap, value: int) -> Iterable[int] | None:
         (size,) = state
         takes = self.takes_to_lost(size)
-        return (
-            None if takes is None else (take for take in takes if 1 <= take <= size and self.ruleset.allows(size, take))
-        )
+        if takes is None:
+            return None
+        return (take for take in takes if 1 <= take <= size and self.ruleset.allows(size, take))
 
     def reason(self, state: Heap, convention: Convention) -> str:
         return self.describe(*state)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import product
 from math import gcd
-from typing import ClassVar
 
 import attrs
 
@@ -23,8 +22,35 @@ from cgt.games.boards.pieces import WINNING_WAYS, Piece, Square
 from cgt.games.heaps.number_rows import Change, Numbers
 
 
+class JumpingPiece(Piece):
+    """The base of pieces that jump: give `far` and `near`, the squares along one axis and along the other."""
+
+    far: int
+    near: int
+
+    @property
+    def legs(self) -> tuple[Square, ...]:
+        """The vectors (x, y) of a jump towards the corner."""
+        if self.far == self.near:
+            return ((self.far, self.far),)
+        both = ((self.far, self.near), (self.far, -self.near), (self.near, self.far), (-self.near, self.far))
+        return tuple(dict.fromkeys(both))
+
+    def _least_positions(self, position: Position) -> int:
+        """A lower bound on the moves of a play: a coordinate divided by the longer leg, rounded down."""
+        square = state_of(self, position) or (0, 0)
+        return (min(square) if self.far == self.near else max(square)) // self.far
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy in misère play; the closed forms have that of normal play."""
+        state, blocks = state_of(self, position), InBlocks(self)
+        if convention is Convention.NORMAL or state is None or not blocks.covers(state):
+            return ""
+        return blocks.strategy
+
+
 @attrs.frozen
-class Leaper(Piece):
+class Leaper(JumpingPiece):
     """Jump `far` squares nearer to one edge and, at once, `near` squares nearer to, or away from, the other.
 
     The knight is `leaper(2,1)`; `far` is at least `near`, and with equal ones every jump is nearer to both edges.
@@ -60,32 +86,12 @@ class Leaper(Piece):
             text = _("the longer leg of a leaper comes first: leaper({near},{far})")
             raise RulesetError(text.format(near=format_value(self.near), far=format_value(self.far)))
 
-    @property
-    def legs(self) -> tuple[Square, ...]:
-        """The vectors (x, y) of a jump towards the corner."""
-        if self.far == self.near:
-            return ((self.far, self.far),)
-        both = ((self.far, self.near), (self.far, -self.near), (self.near, self.far), (-self.near, self.far))
-        return tuple(dict.fromkeys(both))
-
-    def _least_positions(self, position: Position) -> int:
-        """A lower bound on the moves of a play: a coordinate divided by the longer leg, rounded down."""
-        square = state_of(self, position) or (0, 0)
-        return (min(square) if self.far == self.near else max(square)) // self.far
-
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy in misère play; the closed forms have that of normal play."""
-        state, blocks = state_of(self, position), InBlocks(self)
-        if convention is Convention.NORMAL or state is None or not blocks.covers(state):
-            return ""
-        return blocks.strategy
-
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (CutDown(self), InBlocks(self))
 
 
 @attrs.frozen
-class Knight(Piece):
+class Knight(JumpingPiece):
     """Move a knight as in chess, by one of the four moves that bring it nearer to the corner.
 
     >>> import cgt
@@ -102,17 +108,8 @@ class Knight(Piece):
         "nearer to, or away from, the other."
     )
     references = (WINNING_WAYS,)
-    legs = ((2, 1), (2, -1), (1, 2), (-1, 2))
-    far: ClassVar[int] = 2
-    near: ClassVar[int] = 1
-
-    def _least_positions(self, position: Position) -> int:
-        """A lower bound on the moves of a play: half the greater coordinate, rounded down."""
-        return max(state_of(self, position) or (0, 0)) // 2
-
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy in misère play; the closed form for fours has that of normal play."""
-        return InBlocks(self).strategy if convention is Convention.MISERE else ""
+    far = 2
+    near = 1
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (KnightByFours(self), InBlocks(self))
@@ -226,7 +223,7 @@ class InBlocks(ValueForm[Numbers, Change]):
     to the diagonal. So finitely many squares tell of all, and each of them is looked at.
     """
 
-    ruleset: Leaper | Knight
+    ruleset: JumpingPiece
 
     name = "blocks of 2a"
     statement = "With legs a > b > 0 the nim-values repeat in blocks of 2a, along the diagonal and away from it."
@@ -287,7 +284,7 @@ class Blocks:
         return self.values[low - back, low - back + apart]
 
 
-def _cut_down(game: Leaper | Knight) -> Square:
+def _cut_down(game: JumpingPiece) -> Square:
     """The legs divided by their greatest common divisor."""
     shared = gcd(game.far, game.near)
     return game.far // shared, game.near // shared

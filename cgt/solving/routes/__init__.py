@@ -179,9 +179,9 @@ class Routes:
             routes = (*routes, *self._of_sums(search))
         yield from sorted(routes, key=attrgetter("rank"))
         if not is_answered():
-            from cgt.solving.routes.by_search import SearchRoute, fall_apart
+            from cgt.solving.routes.by_search import SearchRoute, any_falls_apart
 
-            if convention is Convention.MISERE and self.evaluator is None and fall_apart(position):
+            if convention is Convention.MISERE and self.evaluator is None and any_falls_apart(position):
                 from cgt.solving.routes.misere_forms import FormRoute, ShortSearch
 
                 yield from (ShortSearch(), FormRoute.before_search(question.max_positions))

@@ -195,15 +195,15 @@ def rules_of_all(subject: Position | Game) -> object:
     return frozenset(map(rules_of_all, subject.parts)) if isinstance(subject, Sum) else type(subject)
 
 
-def fall_apart(subject: Position | Game) -> bool:
+def any_falls_apart(subject: Position | Game) -> bool:
     """Whether the rules of a game, or those of a component, say what a state falls into.
 
     >>> import cgt
-    >>> [fall_apart(cgt.parse_position(text)) for text in ("treblecross 9", "chomp 3,2", "chomp 3,2 + cram 2x2")]
+    >>> [any_falls_apart(cgt.parse_position(text)) for text in ("treblecross 9", "chomp 3,2", "chomp 3,2 + cram 2x2")]
     [True, False, True]
     """
     if isinstance(subject, Sum):
-        return any(map(fall_apart, subject.parts))
+        return any(map(any_falls_apart, subject.parts))
     game = subject if isinstance(subject, Game) else ruleset_of(subject)
     return game is not None and falls_apart(game)
 

@@ -16,7 +16,7 @@ from cgt.core.position import is_over, options
 from cgt.core.route import SEARCH_LIMIT, Answer, Facts, Question, Rank, Status
 from cgt.engine.nodes import check_moves, limited_moves
 from cgt.errors import BudgetError, LoopError
-from cgt.solving.routes.by_search import SearchRoute, fall_apart, refuse_hopeless, rules_of_all, search_seconds
+from cgt.solving.routes.by_search import SearchRoute, any_falls_apart, refuse_hopeless, rules_of_all, search_seconds
 
 if TYPE_CHECKING:
     from cgt.theory.form_sums import FormSums
@@ -83,7 +83,7 @@ class FormRoute:
         on for which forms are too large.
         """
         position = question.position
-        if question.convention is not Convention.MISERE or self._gave_up or not fall_apart(position):
+        if question.convention is not Convention.MISERE or self._gave_up or not any_falls_apart(position):
             return None
         from cgt.theory.form_sums import MOST_COMPONENTS, FormSums
 
