@@ -34,7 +34,7 @@ class OneHeapInMisere(StateForm[Heap, int]):
         """The reason, as a clause."""
 
     def is_known(self, size: int) -> bool:
-        """Whether the outcome can be told in about a second; by default always."""
+        """Whether the outcome is known within about a second; by default always."""
         return True
 
     def takes_to_lost(self, size: int) -> Iterable[int] | None:
@@ -42,7 +42,7 @@ class OneHeapInMisere(StateForm[Heap, int]):
         return None
 
     def covers(self, state: Heap) -> bool:
-        """Whether it is one heap that is not empty, and its outcome can be told."""
+        """Whether it is one heap that is not empty, and its outcome is known."""
         return len(state) == 1 and state[0] > 0 and self.is_known(state[0])
 
     def is_p(self, state: Heap, convention: Convention) -> bool:

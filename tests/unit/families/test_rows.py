@@ -128,7 +128,7 @@ def standing_after(size):
 
 @pytest.mark.parametrize("name", ROWS)
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-def test_all_winning_moves_are_told_by_every_route(name, convention, upto):
+def test_all_winning_moves_are_given_by_every_route(name, convention, upto):
     """A move wins when its mirror image does; no route leaves one out, in one row or in two."""
     game = cgt.parse_ruleset(name)
     for heaps in [(size,) for size in range(1, upto(9, full=12))] + [(3, 6), (5, 8), (7, 7)][: upto(2, full=3)]:

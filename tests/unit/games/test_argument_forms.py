@@ -53,9 +53,9 @@ def test_most_of_the_families_are_looked_at():
 def test_each_example_is_a_game_other_than_the_usual_one(name, code):
     with language(code):
         text = translated(example_ruleset(name).argument_form)
-    found = list(examples(name, text))
-    assert found
-    for example in found:
+    shown = list(examples(name, text))
+    assert shown
+    for example in shown:
         game = cgt.parse_ruleset(example)
         assert game != GAMES[name]
         assert game.parse(game.example)
