@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
+from operator import attrgetter
 from sys import getsizeof
 from typing import Final, cast
 from weakref import WeakValueDictionary
@@ -32,12 +33,18 @@ LONGEST_TEXT: Final = 100_000
 BYTES_A_FORM: Final = 600
 """About how many bytes a form takes besides its options: with its genus, and its entry in the index of forms."""
 
-BYTES_A_SUM: Final = 180
-"""About how many bytes a sum takes besides the form that it is."""
+BYTES_A_SUM: Final = 80
+"""About how many bytes a sum takes besides the form that it is: an entry in two rows."""
+
+BYTES_A_ROW: Final = 300
+"""About how many bytes the sums of one form take besides their entries."""
 
 _LOCK = ForkSafeLock()
 _FORMS: WeakValueDictionary[frozenset[MisereForm], MisereForm] = WeakValueDictionary()
 """The forms in use, by their options."""
+
+
+_BIRTHDAY = attrgetter("birthday")
 
 
 class MisereForm:
@@ -165,8 +172,10 @@ def _canonical(options: frozenset[MisereForm]) -> MisereForm:
     if None not in sizes and (0 in sizes or 1 in sizes):  # nim heaps: from the greater ones one moves back to the mex
         size = next(size for size in count() if size not in sizes)
         return _form(option for option in options if cast("int", option.size) < size)
-    # An option of G is never what G simplifies to: from it one cannot move back to itself.
-    for simpler in {simpler for option in options for simpler in option.options} - options:
+    # A latest option is no option of what G simplifies to, which is earlier; so from it, too, one may move back. An
+    # option of G is never what G simplifies to: from it one cannot move back to itself.
+    latest = max(options, key=_BIRTHDAY)
+    for simpler in latest.options - options:
         if (
             simpler.options <= options
             and all(simpler in option.options for option in options - simpler.options)
@@ -204,49 +213,45 @@ class _Sums:
     """A cache of sums of forms, in the memory of the process."""
 
     def __init__(self) -> None:
-        self.totals: dict[tuple[MisereForm, MisereForm], MisereForm] = {}
+        self.rows: dict[MisereForm, dict[MisereForm, MisereForm]] = {}
+        """For each form that was added, the sums with others; each sum stands in two rows, and 0 in every one."""
         self.forms: set[MisereForm] = set()
         self.nbytes = 0
 
     def sum(self, left: MisereForm, right: MisereForm, effort: Effort) -> MisereForm:
-        """The form of the sum; raises `BudgetError` where it examines more options than the effort allows."""
-        form = self.known(left, right)
+        """The form of the sum of two forms, neither of which is 0.
+
+        Raises `BudgetError` where it examines more options than the effort allows.
+        """
+        form = self.row(left).get(right)
         waiting = [(left, right)]
         while form is None:
             one, other = waiting[-1]
             effort.spend(len(one.options) + len(other.options))
-            sums = self.known_beside(other, one.options) + self.known_beside(one, other.options)
+            beside_one, beside_other = self.row(one), self.row(other)
+            sums = [*map(beside_other.get, one.options), *map(beside_one.get, other.options)]  # most time goes here
             if None in sums:
                 pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
                 waiting.extend(pair for pair, total in zip(pairs, sums, strict=True) if total is None)
                 continue
             waiting.pop()
-            if self.known(one, other) is None:
-                options = frozenset(total for total in sums if total is not None)
-                effort.spend(sum(len(option.options) for option in options))
-                self.enter(one, other, _canonical(options))
+            if other not in beside_one:
+                self.enter(one, other, _canonical(frozenset(cast("list[MisereForm]", sums))))
             if not waiting:
-                form = self.known(left, right)
+                form = beside_one[other]
         return form
 
-    def known(self, one: MisereForm, other: MisereForm) -> MisereForm | None:
-        """The sum, where one of the forms is 0 or the sum was computed before."""
-        if not one.options:
-            return other
-        if not other.options:
-            return one
-        return self.totals.get(_pair(one, other))
-
-    def known_beside(self, other: MisereForm, forms: Iterable[MisereForm]) -> list[MisereForm | None]:
-        """The known sums of `other`, which is not 0, with each form: `known` in one loop, where most time is spent."""
-        get, place = self.totals.get, id(other)
-        return [
-            (get((form, other) if id(form) <= place else (other, form)) if form.options else other) for form in forms
-        ]
+    def row(self, form: MisereForm) -> dict[MisereForm, MisereForm]:
+        """The known sums of a form, by the other form."""
+        row = self.rows.get(form)
+        if row is None:
+            row = self.rows[form] = {ZERO: form}
+            self.nbytes += BYTES_A_ROW
+        return row
 
     def enter(self, one: MisereForm, other: MisereForm, total: MisereForm) -> None:
         """Record a sum."""
-        self.totals[_pair(one, other)] = total
+        self.rows[one][other] = self.rows[other][one] = total
         self.nbytes += BYTES_A_SUM
         if total not in self.forms:
             self.forms.add(total)
@@ -258,10 +263,6 @@ def _sum(left: MisereForm, right: MisereForm, effort: Effort) -> MisereForm:
         return left if left.options else right
     with MEMORY.borrow(("sums of misère forms", None, None), _Sums) as sums:
         return sums.sum(left, right, effort)
-
-
-def _pair(one: MisereForm, other: MisereForm) -> tuple[MisereForm, MisereForm]:
-    return (one, other) if id(one) <= id(other) else (other, one)
 
 
 class _Reader(SignReader):
