@@ -51,9 +51,6 @@ FIRST_SIZES = 5
 MOST_COUNTED = 200_000
 """The greatest number of terms that are added to count choices of heaps."""
 
-LIST_SECONDS = 60.0
-"""The processor seconds that the canonical forms of a list in misère play may take, before the rest is searched."""
-
 MOST_HEAPS = 1_000
 """The greatest number of heaps of the positions in a list."""
 
@@ -220,7 +217,7 @@ def p_positions(
     check_list(stop, "sizes")  # of which `itertools` makes a list
     from cgt.engine.evaluator import Evaluator  # with the engine, which most lists do without
 
-    forms = _list_routes(ruleset, convention)
+    forms = _list_routes(ruleset, convention, max_positions)
     lost, refusal, is_empty = [], None, True
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
@@ -432,7 +429,7 @@ def _values_by_search(
 
     values, convention = [], Convention.of(convention)
     check_convention(ruleset, convention)
-    forms = _list_routes(ruleset, convention)
+    forms = _list_routes(ruleset, convention, max_positions)
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
         try:
@@ -450,14 +447,14 @@ def _values_by_search(
     return values
 
 
-def _list_routes(ruleset: Game, convention: Convention) -> tuple[Route, ...]:
+def _list_routes(ruleset: Game, convention: Convention, max_positions: int | None) -> tuple[Route, ...]:
     """The routes that are asked before a search, of each position in a list."""
     routes = informed_routes(ruleset, counting=True)
     if convention is Convention.NORMAL or not isinstance(ruleset, HeapRuleset):
         return routes
     from cgt.solving.routes.misere_forms import FormRoute
 
-    return (*routes, FormRoute(LIST_SECONDS))
+    return (*routes, FormRoute.before_search(max_positions, LIST_LIMIT // 2))
 
 
 def _too_many_heaps(count: int) -> BudgetError:

@@ -72,9 +72,9 @@ class FormRoute:
     reference: ClassVar[str] = "J. H. Conway, On Numbers and Games (1976), ch. 12; Winning Ways (1982), ch. 13"
 
     @classmethod
-    def before_search(cls, most: int | None) -> FormRoute:
-        """The route before a search of at most so many positions."""
-        return cls(search_seconds(SEARCH_LIMIT if most is None else min(most, SEARCH_LIMIT)) / SHARE)
+    def before_search(cls, most: int | None, limit: int = SEARCH_LIMIT) -> FormRoute:
+        """The route before a search of at most `most` positions; its answers take no longer than `limit` would allow."""
+        return cls(search_seconds(limit if most is None else min(most, limit)) / SHARE)
 
     def answer(self, question: Question) -> Answer | None:
         """The outcome and all winning moves, and the misère nim-value where it is needed.

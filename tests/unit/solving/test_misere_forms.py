@@ -10,8 +10,10 @@ import pytest
 import cgt
 from cgt.core.compounds import Sum
 from cgt.core.route import Facts, Question
+from cgt.solving import lists
 from cgt.solving.routes import Routes
-from cgt.solving.routes.misere_forms import FormRoute
+from cgt.solving.routes.by_search import search_seconds
+from cgt.solving.routes.misere_forms import SHARE, FormRoute
 from cgt.theory.form_sums import FormSums
 
 MISERE = cgt.Convention.MISERE
@@ -156,3 +158,14 @@ def test_interrupted_forms_are_whole():
         sums.is_p(position)
     sums.begin()
     assert sums.is_p(position) == FormSums().is_p(position)
+
+
+@pytest.mark.parametrize("ask", [cgt.nim_values, cgt.p_positions])
+def test_the_forms_of_a_list_take_no_longer_than_its_search_may(ask, monkeypatch):
+    """A list of officers within 1,000 positions was refused after half a minute."""
+    asked = []
+    monkeypatch.setattr(lists, "informed_routes", lambda *_game, **_counting: ())
+    monkeypatch.setattr(FormRoute, "answer", lambda route, _question: asked.append(route.seconds))
+    for most in (1_000, 100_000):
+        ask("officers", 6, "misere", max_positions=most)
+    assert set(asked) == {search_seconds(1_000) / SHARE, search_seconds(100_000) / SHARE}
