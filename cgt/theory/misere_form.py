@@ -214,7 +214,7 @@ class _Sums:
 
     def __init__(self) -> None:
         self.rows: dict[MisereForm, dict[MisereForm, MisereForm]] = {}
-        """For each form that was added, the sums with others; each sum stands in two rows, and 0 in every one."""
+        """The sums of each form that was added, by the other form: each stands in two rows, and 0 in every one."""
         self.forms: set[MisereForm] = set()
         self.nbytes = 0
 
