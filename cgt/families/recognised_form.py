@@ -18,7 +18,7 @@ from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm, Facts, Question, with_conclusion
 from cgt.digits.moves import HasLinearMoves, LinearMoves
-from cgt.digits.work import DEFAULT_STATES
+from cgt.digits.work import DEFAULT_STATES, Work
 from cgt.errors import BudgetError, CGTError
 from cgt.families.tame_form import TameForm
 from cgt.fast.jit import numpy_installed
@@ -36,6 +36,9 @@ FEW_POSITIONS = 5_000
 
 FEW_MOVES = 500_000
 """An automaton is looked for, too, where a search may try more moves: as many from a position as it has counters."""
+
+LOOK_SECONDS = 20.0
+"""Seconds after which an automaton is no longer looked for; one that is found takes a few."""
 
 SHORT_TABLES = {1: 400, 2: 96, 3: 16}
 """The limits of the tables from which a sentence for players is guessed, by the count of numbers: a second's work."""
@@ -74,7 +77,8 @@ class Recognised:
         """The proved automaton of the lost positions, searched for at the first call; None where none is proved."""
         if not self.asked:
             self.asked = True
-            self.lost = _lost(moves, convention)
+            with Work(seconds=LOOK_SECONDS).in_hand():
+                self.lost = _lost(moves, convention)
         return self.lost
 
     def strategy(self, moves: LinearMoves, convention: Convention) -> str:
@@ -275,7 +279,8 @@ def _proved_levels(game: Game[Any, Any]) -> tuple[Level, ...]:
     results: list[Level] = []
     if moves is not None:
         most = LEVELS_OF_ONE if len(moves.names) == 1 else LEVELS_OF_SEVERAL
-        with suppress(CGTError):  # too many states, or the set is not added in its number system
+        # There may be too many states, or the set is not added in its number system.
+        with suppress(CGTError), Work(seconds=LOOK_SECONDS).in_hand():
             for level in levels(moves, most, limit=None if moves.table is None else SHORT_LEVELS):
                 if level.status != "proved":
                     break
@@ -338,8 +343,8 @@ class RecognisedTakes(TameForm):
     The automata are looked for when a heap is first asked about that is too large for a small table.
 
     >>> import cgt
-    >>> print(cgt.solve("subtraction(2^k+1) 1000000").explanation)
-    the heaps worth 0 are those with n mod 7 <= 1, proved for all numbers: every move can be answered
+    >>> print(cgt.solve("subtraction(3^k+4) 1000000").explanation)
+    automata, proved for all numbers, read that a heap of 1000000 is worth 0: every move can be answered
     """
 
     name = "levels by automata"

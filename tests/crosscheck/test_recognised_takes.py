@@ -11,6 +11,7 @@ import pytest
 import cgt
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import BudgetError
+from cgt.families import recognised_form
 from cgt.families.recognised_form import RecognisedTakes
 
 AMOUNTS = {
@@ -90,3 +91,10 @@ def test_what_no_automaton_reads_is_refused():
     with pytest.raises(BudgetError, match="opens at least"):
         cgt.solve("subtraction(2^k+5) 1000000000000000000000000000000")
     assert cgt.solve("subtraction(2^k+5) 7000").route == "table"
+
+
+def test_an_automaton_is_not_looked_for_without_end(monkeypatch):
+    """A heap of a million was asked about for minutes, where a table of it takes a second."""
+    monkeypatch.setattr(recognised_form, "LOOK_SECONDS", 0.1)
+    assert cgt.solve("subtraction(8^k+1) 6000").route == "table"
+    assert cgt.solve("vectors((1,3),(2,2),(2,3)) 90,90").route == "search"
