@@ -36,6 +36,7 @@ from cgt.solving.routes.blocking import CountedOptions
 from cgt.solving.subjects import SeveralGames
 from cgt.theory.genus import Species
 from cgt.theory.period import PeriodStatus
+from cgt.theory.remainders import MULTIPLES, REMAINDERS
 from cgt.theory.theorems import THEOREMS
 
 PACKAGE = Path(__file__).resolve().parents[1] / "cgt"
@@ -90,6 +91,8 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield theorem.statement, "cgt.theory.theorems"
         if is_sentence(theorem.reference):
             yield theorem.reference, "cgt.theory.theorems"
+    for name in (REMAINDERS, MULTIPLES):
+        yield name, "cgt.theory.remainders"
     for about in ("outcome", "winning moves", "nim-sequence", "base", "values"):
         yield about, "cgt.solving"
     for term in ("value", "moves that keep the draw", "searched", "remoteness", "genus"):  # of an answer's details

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain, count, dropwhile
+from itertools import chain, count, dropwhile, islice, takewhile
 from math import factorial, isqrt
 
 import attrs
@@ -49,12 +49,16 @@ class NumberSet:
         numbers: gives them in order, perhaps smaller ones in front.
         contains: whether one is a member.
         sentence: of t, for `cgt.digits.rules`, where an automaton reads the set.
+        has_multiples: whether every number has a multiple in it; then it is sparse, too, as those below n are o(n).
+        remainders_recur: whether the first m members leave every remainder modulo m that any leaves, for every m.
     """
 
     name: str
     numbers: Callable[[], Iterator[int]] = attrs.field(repr=False)
     contains: Callable[[int], bool] = attrs.field(repr=False)
     sentence: str | None = None
+    has_multiples: bool = False
+    remainders_recur: bool = False
 
     def members(self) -> Iterator[int]:
         """The members in ascending order."""
@@ -62,6 +66,19 @@ class NumberSet:
 
     def __contains__(self, number: int) -> bool:
         return number >= 1 and self.contains(number)
+
+    def remainders(self, modulus: int) -> dict[int, int] | None:
+        """The remainders that members leave, each with the least that leaves it; None where they are not known.
+
+        >>> number_set("x^2+1").remainders(4), number_set("primes").remainders(4)
+        ({1: 1, 2: 2}, None)
+        """
+        if not self.remainders_recur:
+            return None
+        least: dict[int, int] = {}
+        for member in islice(self.members(), modulus):
+            least.setdefault(member % modulus, member)
+        return least
 
 
 def number_set(text: str) -> NumberSet:
@@ -80,17 +97,21 @@ def number_set(text: str) -> NumberSet:
     if match := _POWER.fullmatch(plain):
         return _powers(plain, int(match[1]), int(match[2] or 0))
     if plain == "x^2":
-        return NumberSet(plain, lambda: (root * root for root in count(1)), lambda n: isqrt(n) ** 2 == n)
+        squares = NumberSet(plain, lambda: (root * root for root in count(1)), lambda n: isqrt(n) ** 2 == n)
+        return attrs.evolve(squares, has_multiples=True, remainders_recur=True)
     if match := _ROOT.fullmatch(plain):
         degree, more = int(match[1]), int(match[2] or 0)
         if 2 <= degree <= LARGEST:
-            return _growing(plain, lambda x: x**degree + more)
+            # With an integer r that makes it 0, every m divides the terms of r + m, r + 2m, …; r may be negative.
+            power = abs(more) if degree % 2 or more <= 0 else -1
+            has_root = power in takewhile(power.__ge__, (root**degree for root in count()))
+            return _growing(plain, lambda x: x**degree + more, has_multiples=has_root, remainders_recur=True)
     if plain == "triangles":
-        return _growing(plain, lambda x: x * (x + 1) // 2)
+        return _growing(plain, lambda x: x * (x + 1) // 2, has_multiples=True)
     if plain == "factorials":
-        return NumberSet(plain, lambda: map(factorial, count(1)), _is_factorial)
+        return NumberSet(plain, lambda: map(factorial, count(1)), _is_factorial, has_multiples=True)
     if plain == "fibonacci":
-        return NumberSet(plain, lambda: fibonacci_like(1, 2), is_fibonacci, "fib(t)")
+        return NumberSet(plain, lambda: fibonacci_like(1, 2), is_fibonacci, "fib(t)", has_multiples=True)
     if plain == "primes":
         return NumberSet(plain, lambda: chain.from_iterable(map(_primes_of_bits, count(2))), is_prime)
     known = "2^k, 2^k+1, x*x, x^3, triangles, factorials, fibonacci, primes"
@@ -101,14 +122,16 @@ def number_set(text: str) -> NumberSet:
 def _powers(name: str, base: int, more: int) -> NumberSet:
     if not 2 <= base <= LARGEST:
         raise ParseError(f"the powers are those of 2 to {LARGEST}, not of {base}")
-    growing = _growing(name, lambda k: base**k + more)
+    growing = _growing(name, lambda k: base**k + more, remainders_recur=True)
     if base > 10:
         return growing
     shift = f" - {more}" if more > 0 else f" + {-more}" if more else ""
     return attrs.evolve(growing, sentence=f"S(t{shift}); S = 10*; base {base}")
 
 
-def _growing(name: str, term: Callable[[int], int]) -> NumberSet:
+def _growing(
+    name: str, term: Callable[[int], int], *, has_multiples: bool = False, remainders_recur: bool = False
+) -> NumberSet:
     """The values of a function that grows."""
 
     def contains(number: int) -> bool:
@@ -121,7 +144,9 @@ def _growing(name: str, term: Callable[[int], int]) -> NumberSet:
             low, high = (middle + 1, high) if term(middle) < number else (low, middle)
         return term(low) == number
 
-    return NumberSet(name, lambda: map(term, count()), contains)
+    return NumberSet(
+        name, lambda: map(term, count()), contains, has_multiples=has_multiples, remainders_recur=remainders_recur
+    )
 
 
 def _is_factorial(number: int) -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cgt.theory.equality import Equality
     from cgt.theory.levels import LevelCertificate
     from cgt.theory.period import PeriodReport
-    from cgt.theory.period_certificate import PeriodCertificate
+    from cgt.theory.period_certificate import PeriodCertificate, SetCertificate
 
 
 @attrs.frozen
@@ -72,8 +72,8 @@ class Discovery(Shown):
         return Indexed(self.first, self.values).listing()
 
     @property
-    def certificate(self) -> PeriodCertificate | None:
-        """The certificate of a proved period, if the rule has a code."""
+    def certificate(self) -> PeriodCertificate | SetCertificate | None:
+        """The certificate of a proved period, if the rule has a code or takes the numbers of a set."""
         return self.period.certificate if self.period else None
 
     @property
@@ -168,14 +168,14 @@ def study(
     same = [one for one in same if one.other != rule]
     looked = _("a period in the first {limit} nim-values: {status}")
     tried = [looked.format(limit=report.checked_to, status=_(report.status))]
-    if code is None:
+    if code is None and report.theorem is None:
         tried.append(
             _(
                 "a rule given by a function can only be observed, "
                 "unless it is promised never to take more than some amount"
             )
         )
-    else:
+    if code is not None:
         discovery = (
             _("shifted codes and named games: {count} equal")
             if same

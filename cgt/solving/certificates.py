@@ -13,7 +13,7 @@ from cgt.families.capabilities import BorrowsSets
 from cgt.families.registry import parse_ruleset
 from cgt.theory.base_recurrence import Recurrence
 from cgt.theory.certificate import Certificate, read_object
-from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate
+from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate, SetCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 KINDS: tuple[type[Certificate], ...] = (
     PeriodCertificate,
     PromiseCertificate,
+    SetCertificate,
     Recurrence,
     QuotientCertificate,
 )

@@ -14,7 +14,7 @@ from cgt.core.numbers import shorten_ints
 from cgt.fast.taking_breaking_values import sequence_of
 
 if TYPE_CHECKING:
-    from cgt.theory.period_certificate import PeriodCertificate
+    from cgt.theory.period_certificate import ValuesCertificate
 
 NONE, ONE, TWO = 1, 2, 4
 MOST_SHIFT = 3
@@ -141,7 +141,7 @@ def same_by_rule(code: HeapCode) -> list[tuple[HeapCode, int]]:
     return forms
 
 
-def equalities(code: HeapCode, values: Sequence[int], certificate: PeriodCertificate | None) -> list[Equality]:
+def equalities(code: HeapCode, values: Sequence[int], certificate: ValuesCertificate | None) -> list[Equality]:
     """The named games and shifted codes that equal this one: by rule, for ever, or as far as `values` go.
 
     Nim-sequences are compared at shifts of up to three heaps; two games with certificates for ever.
@@ -174,7 +174,7 @@ def same_sequences(values: Sequence[int]) -> list[Equality]:
 
 
 def _by_sequence(
-    values: Sequence[int], certificate: PeriodCertificate | None, name: str, code: HeapCode
+    values: Sequence[int], certificate: ValuesCertificate | None, name: str, code: HeapCode
 ) -> list[Equality]:
     count = _compared(code)
     if certificate is None:
@@ -206,7 +206,7 @@ def _compared(code: HeapCode) -> int:
     return 2_000 if (code.most_parts or 9) < 3 else 200
 
 
-def _for_ever(ours: PeriodCertificate, code: HeapCode, shift: int) -> bool:
+def _for_ever(ours: ValuesCertificate, code: HeapCode, shift: int) -> bool:
     """Whether both periods, from the later preperiod on and over a common multiple, make the sequences equal."""
     from cgt.theory.period import period_of_code
 

@@ -18,12 +18,14 @@ from cgt.core.progress import thread_seconds
 from cgt.core.repetition import Periodicity, least_periodicity
 from cgt.fast.taking_breaking_values import sequence_of
 from cgt.theory.promise import CheckedPromise, Promise
+from cgt.theory.remainders import MOST_NEEDED, MULTIPLES, REMAINDERS, decisive
 from cgt.theory.theorems import Theorem, theorems_for
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
+    from cgt.digits.number_sets import NumberSet
     from cgt.fast.sequence import HeapGame, NimSequence
-    from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate
+    from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate, SetCertificate
 
 PATIENCE_SECONDS = 30.0
 """Processor seconds after which a search without a limit ends where it is, several times what most take."""
@@ -33,11 +35,12 @@ SEARCH_SECONDS = 3.0
 
 
 class PeriodStatus(StrEnum):
-    """The status of a period: proved, observed or not seen."""
+    """The status of a period: proved, observed, not seen, or proved not to be."""
 
     PROVED = "proved"
     OBSERVED = "observed"
     NONE = "none seen"
+    APERIODIC = "aperiodic"
 
 
 @attrs.frozen
@@ -46,14 +49,15 @@ class PeriodReport(Shown):
 
     Attributes:
         rule: the rule, as text.
-        status: `proved` for every heap, `observed` up to `checked_to`, or `none seen`.
+        status: `proved` for every heap, `observed` up to `checked_to`, `none seen`, or `aperiodic`: there is none.
         periodicity: least period, exact preperiod and saltus; None when none was seen.
-        theorem: the theorem that proves the period, in words; None otherwise.
+        theorem: the theorem that proves the period, or that there is none, in words; None otherwise.
         checked_to: the number of values that were computed, for the heaps from 0.
         enough: the number of values that would decide an observed period, if a theorem covers the rule; else None.
         values: the computed values.
         code: the rule's code, if it has one.
         promise: the promise about a function under which the period is looked for.
+        amounts: the infinite set of numbers that are taken, if the rule is that.
     """
 
     rule: str
@@ -65,6 +69,7 @@ class PeriodReport(Shown):
     values: Sequence[int] = attrs.field(repr=False, eq=False)
     code: HeapCode | None = attrs.field(default=None, repr=False)
     promise: Promise | None = attrs.field(default=None, repr=False)
+    amounts: str | None = attrs.field(default=None, repr=False)
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         """The fields, for a copy or another process: the values, a view of what is computed, as an array."""
@@ -79,13 +84,17 @@ class PeriodReport(Shown):
         return self.periodicity.exceptions(self.values) if self.periodicity else []
 
     @cached_property
-    def certificate(self) -> PeriodCertificate | None:
-        """The certificate of a proved period, if the rule has a code."""
-        if self.code is None or self.periodicity is None or self.theorem is None:
+    def certificate(self) -> PeriodCertificate | SetCertificate | None:
+        """The certificate of a proved period, if the rule has a code or takes the numbers of a set."""
+        if self.periodicity is None or self.theorem is None:
             return None
-        from cgt.theory.period_certificate import PeriodCertificate  # most answers name the theorem alone
+        from cgt.theory import period_certificate  # most answers name the theorem alone
 
-        return PeriodCertificate.proved(self.periodicity, self.values, self.code, self.theorem)
+        if self.code is not None:
+            return period_certificate.PeriodCertificate.proved(self.periodicity, self.values, self.code, self.theorem)
+        if self.amounts is not None:
+            return period_certificate.SetCertificate.proved(self.periodicity, self.values, self.amounts)
+        return None
 
     @cached_property
     def promised(self) -> PromiseCertificate | None:
@@ -120,7 +129,9 @@ class PeriodReport(Shown):
     @property
     def finding(self) -> str:
         """The period and whether it is proved, in a line without the rule."""
-        if self.periodicity is None:
+        if self.status is PeriodStatus.APERIODIC:
+            text = _("no period, proved ({theorem})")
+        elif self.periodicity is None:
             text = _("no period seen in the first {limit} nim-values")
         elif self.status is PeriodStatus.PROVED:
             text = _("{period}, proved ({theorem})")
@@ -204,6 +215,39 @@ def period_of_ruleset(
     return _search(str(ruleset), sequence, limit, judge, progress)
 
 
+def period_of_set(
+    numbers: NumberSet,
+    limit: int | None,
+    *,
+    rule: str,
+    sequence: NimSequence,
+    progress: Callable[[int, int], None] | None,
+) -> PeriodReport:
+    """The period of the game in which the numbers of an infinite set are taken from a heap.
+
+    It is proved, or that there is none, by a theorem on the remainders of the numbers: see `cgt.theory.remainders`.
+
+    The values come from `sequence`, which belongs to the game.
+
+    Raises:
+        NumberError: the limit is no whole number of at least 0.
+        MemoryBudgetError: so many nim-values do not fit.
+
+    >>> import cgt
+    >>> for text in ("subtraction(x^2+1)", "take-a-square"):
+    ...     print(cgt.parse_ruleset(text).period())
+    subtraction(x^2+1): period 3, from heap 0, proved (remainders of the amounts)
+    take-a-square: no period, proved (every number has a multiple that may be taken)
+    """
+    limit = check_limit(limit, "limit")
+    if not numbers.has_multiples:
+        return _search(rule, sequence, limit, _SetJudge(numbers), progress)
+    length = sequence.comfortable if limit is None else min(limit, sequence.comfortable)  # to be shown
+    sequence.extend_to(length, progress)
+    values = sequence.values[:length]
+    return PeriodReport(rule, PeriodStatus.APERIODIC, None, MULTIPLES, length, None, values, amounts=numbers.name)
+
+
 def period_of_sequence(
     rule: str, sequence: NimSequence, limit: int | None, progress: Callable[[int, int], None] | None
 ) -> PeriodReport:
@@ -216,6 +260,7 @@ class _Judge:
 
     code: HeapCode | None = None
     promise: Promise | None = None
+    amounts: str | None = None
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
         """A periodicity that the values show."""
@@ -285,6 +330,33 @@ class _PromiseJudge(_Judge):
         return str(self.promise) if self.promise.proves(periodicity, values) else None
 
 
+class _SetJudge(_Judge):
+    """The tests of a game in which the numbers of a set are taken, by their remainders."""
+
+    def __init__(self, numbers: NumberSet) -> None:
+        self.numbers = numbers
+        self.amounts = numbers.name
+        self._decisive: dict[int, float] = {}
+        """By the period, the number of values that proves it: see `decisive`."""
+
+    def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        periodicity = least_periodicity(values, plain=True)
+        if periodicity is not None and not periodicity.preperiod and periodicity.period not in self._decisive:
+            self._decisive[periodicity.period] = decisive(self.numbers, values[: periodicity.period])
+        return periodicity
+
+    def needed(self, periodicity: Periodicity) -> int | None:
+        number = 0 if periodicity.preperiod else self._decisive[periodicity.period]
+        return int(number) if 0 < number <= MOST_NEEDED else None
+
+    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> str | None:
+        needed = self.needed(periodicity)
+        return REMAINDERS if needed is not None and needed <= len(values) else None
+
+    def refutes(self, periodicity: Periodicity, values: Sequence[int]) -> bool:
+        return not periodicity.preperiod and not self._decisive[periodicity.period]
+
+
 def _search(
     rule: str,
     sequence: NimSequence,
@@ -313,7 +385,16 @@ def _search(
         enough = judge.needed(periodicity) if periodicity else None
         if periodicity and (theorem := judge.proof(periodicity, values)):
             return PeriodReport(
-                rule, PeriodStatus.PROVED, periodicity, theorem, length, None, values, judge.code, judge.promise
+                rule,
+                PeriodStatus.PROVED,
+                periodicity,
+                theorem,
+                length,
+                None,
+                values,
+                judge.code,
+                judge.promise,
+                judge.amounts,
             )
         if limit is None and thread_seconds() - begin > PATIENCE_SECONDS:
             break  # each heap costs more than was thought: of many digits, say

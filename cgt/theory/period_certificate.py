@@ -1,4 +1,4 @@
-"""Certificates of proved periods: of a code, checked by its rule alone, and of a function, by its promise."""
+"""Certificates of proved periods: of a code or a set, checked by the rule alone, and of a function, by its promise."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
@@ -18,10 +19,12 @@ from cgt.core.memory_limit import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import format_int
 from cgt.core.repetition import Periodicity
-from cgt.errors import CertificateError, ParseError, RulesetError
+from cgt.digits.number_sets import number_set
+from cgt.errors import BudgetError, CertificateError, ParseError, RulesetError
 from cgt.fast.row import as_integers, shared_integers
 from cgt.theory.certificate import Certificate, read_counts, read_text_field, read_values
 from cgt.theory.promise import CheckedPromise, Promise
+from cgt.theory.remainders import LONGEST_PATTERN, REMAINDERS
 from cgt.theory.theorems import reference_of, theorem_named
 
 if TYPE_CHECKING:
@@ -29,7 +32,11 @@ if TYPE_CHECKING:
     from cgt.fast.sequence import HeapGame
 
 PERIODIC = ("code", "preperiod", "period", "saltus", "theorem", "window", "values", "sha256")
+OF_A_SET = ("set", "period", "window", "values", "sha256")
 PROMISED = ("reach", "modulus", "preperiod", "period", "window")
+
+MOST_MOVES = 100_000_000
+"""The most moves that a check by the definition tries: half a minute."""
 
 HASHED_AT_ONCE = 1 << 16
 """The number of values packed at a time: a packed copy of millions would take 8 bytes each."""
@@ -297,6 +304,87 @@ class PromiseCertificate(ValuesCertificate):
         values = read_values(record, preperiod + period)
         rule, digest = read_text_field(record, "rule"), read_text_field(record, "sha256")
         return cls(Periodicity(preperiod, period), window, values, digest, rule, Promise(reach, modulus))
+
+
+@attrs.frozen
+class SetCertificate(ValuesCertificate):
+    """The certificate of a period of a game in which the numbers of an infinite set are taken.
+
+    Attributes:
+        set: the name of the set, for `cgt.digits.number_sets.number_set`.
+
+    >>> import cgt
+    >>> certificate = cgt.period("subtraction(x^2+1)").certificate
+    >>> certificate.nim_value(10**30), certificate.verify()
+    (1, None)
+    >>> print(certificate)
+    subtraction(x^2+1): period 3, from heap 0, certified by 16 values (remainders of the amounts)
+    >>> SetCertificate.from_json(certificate.to_json()) == certificate
+    True
+    """
+
+    kind = "set"
+    formats = (("cgt set certificate 1", *OF_A_SET),)
+    theorem = REMAINDERS
+
+    set: str
+
+    def in_words(self) -> tuple[str, str]:
+        return f"subtraction({self.set})", _(self.theorem)
+
+    def verify(self, rule: None = None, progress: Progress | None = None) -> None:
+        """Verify by the definition: each value against its options', the theorem, the hash, the least period.
+
+        Raises:
+            CertificateError: naming the first value that fails, or the hypothesis.
+            BudgetError: the window has more than 100 million moves, or is too long for the memory.
+        """
+        numbers, period = number_set(self.set), self.periodicity.period
+
+        def first_wrong(implied: list[int]) -> int | None:
+            amounts = list(takewhile(len(implied).__gt__, numbers.members()))
+            if len(amounts) * len(implied) > MOST_MOVES:
+                raise BudgetError(f"the check of {format_int(self.window)} values takes too long")
+            for heap, value in enumerate(implied):
+                if value != mex(implied[heap - take] for take in takewhile(heap.__ge__, amounts)):
+                    return heap
+            return None
+
+        def is_covered(implied: list[int]) -> bool:
+            every = numbers.remainders(period) if period <= LONGEST_PATTERN else None
+            if every is None:
+                return False
+            near = {take % period for take in takewhile(len(implied).__ge__, numbers.members())}
+            return len(implied) >= period and all(
+                mex(implied[(place - remainder) % period] for remainder in near) == value
+                and all(implied[(place - remainder) % period] != value for remainder in every)
+                for place, value in enumerate(implied[:period])
+            )
+
+        self.check(self.in_words()[0], self.theorem, lambda: self.window, first_wrong, is_covered)
+
+    def fields(self) -> dict[str, Any]:
+        return {
+            "format": "cgt set certificate 1",
+            "set": self.set,
+            "period": self.periodicity.period,
+            "window": self.window,
+            "values": list(self.values),
+            "sha256": self.sha256,
+        }
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any]) -> SetCertificate:
+        period, window = read_counts(record, ("period", "window"))
+        if not period:
+            raise CertificateError("a period is 1 or more")
+        values = read_values(record, period)
+        name, digest = read_text_field(record, "set"), read_text_field(record, "sha256")
+        try:
+            numbers = number_set(name)
+        except ParseError as error:
+            raise CertificateError(f"the certificate's set cannot be read: {error}") from None
+        return cls(Periodicity(0, period), window, values, digest, numbers.name)
 
 
 def check_least(periodicity: Periodicity, values: Sequence[int]) -> None:

@@ -37,7 +37,7 @@ from cgt.theory.base_recurrence import Recurrence, linear_recurrence
 from cgt.theory.genus import Genus
 from cgt.theory.levels import LevelCertificate, levels
 from cgt.theory.misere_form import MisereForm
-from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate
+from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate, SetCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 SLOW = 1.0
@@ -152,6 +152,7 @@ READERS = {
         lambda: [cgt.parse_ruleset(text).period().certificate.to_json() for text in ("0.7", "4.[3]")],
     ),
     "promise": (PromiseCertificate.from_json, lambda: [promise()]),
+    "set": (SetCertificate.from_json, lambda: [cgt.period("subtraction(x^2+1)").certificate.to_json()]),
     "recurrence": (Recurrence.from_json, lambda: [linear_recurrence(3).to_json()]),
     "quotient": (QuotientCertificate.from_json, lambda: [quotient()]),
     "levels": (LevelCertificate.from_json, lambda: [level_certificate()]),

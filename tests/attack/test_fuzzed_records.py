@@ -23,7 +23,7 @@ from cgt.families.registry import parse_ruleset
 from cgt.theory import levels as levels_module
 from cgt.theory.base_recurrence import Recurrence, linear_recurrence
 from cgt.theory.levels import LevelCertificate, levels
-from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate, hash_of
+from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate, SetCertificate, hash_of
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 SLOW = 1.0
@@ -98,6 +98,10 @@ def promise_record():
     return TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two").period(reach=3).promised.to_json()
 
 
+def set_record():
+    return cgt.period("subtraction(x^2+1)").certificate.to_json()
+
+
 CERTIFICATES = {
     "period": (period_record, PeriodCertificate.from_json, stamp_period),
     "levels": (level_record, LevelCertificate.from_json, stamp_levels),
@@ -107,6 +111,7 @@ CERTIFICATES = {
         None,
     ),
     "promise": (promise_record, PromiseCertificate.from_json, None),
+    "set": (set_record, SetCertificate.from_json, stamp_period),
     "recurrence": (lambda: linear_recurrence(3).to_json(), Recurrence.from_json, None),
 }
 VERIFIED = {"levels": lambda given: given.verify(bounded_moves(2)), "quotient": QuotientCertificate.verify}

@@ -48,6 +48,11 @@ def as_a_promise(given):
     return given.rule == str(ONE_OR_FOUR) and all(given.nim_value(heap) == values[heap] for heap in range(200))
 
 
+def as_a_set(given):
+    values = cgt.nim_values(f"subtraction({given.set})", 2_000)
+    return all(given.nim_value(heap) == value for heap, value in enumerate(values))
+
+
 def as_a_base(given):
     base = Base(lambda x: (given.k * x + given.q) // given.d)
     return all(base.term(p) == base.term(p - 1) + base.term(p - given.gap) for p in range(given.start, 80))
@@ -79,6 +84,8 @@ KINDS = {
     "period": (lambda: cgt.period("0.07").certificate, as_a_period),
     "saltus": (lambda: cgt.period("all-but(1,3)").certificate, as_a_period),
     "promise": (lambda: ONE_OR_FOUR.period(reach=4).promised, as_a_promise),
+    "set": (lambda: cgt.period("subtraction(2^k+1)").certificate, as_a_set),
+    "set of roots": (lambda: cgt.period("subtraction(x^2+1)").certificate, as_a_set),
     "base": (lambda: linear_recurrence(3), as_a_base),
     "divided base": (lambda: linear_recurrence(5, 1, 2), as_a_base),
     "levels": (lambda: level_certificate("bounded-nim(2)", 2), as_levels),
@@ -91,6 +98,9 @@ KINDS = {
 
 RULES = ["0.77", "0.07", "all-but(1,3)", "0.33", "bounded-nim(2)", "bounded-nim(3)", "takeaway(n)", "nim", "one-or-two"]
 TEXTS = st.sampled_from([*RULES, "Guy-Smith", "repeated window", "normal", "misere", "base 2", "zeckendorf", "base 3"])
+SETS = st.sampled_from(
+    ["2^k", "2^k+1", "2^k-1", "2^k+2", "3^k+1", "8^k+1", "x^2", "x^2+1", "x^3+1", "primes", "fibonacci"]
+)
 
 
 @cache
@@ -111,7 +121,7 @@ def places(draw, record):
 def changes_of(value):
     """What may stand in a field's place."""
     if isinstance(value, str):
-        return TEXTS
+        return TEXTS | SETS
     if value is None or isinstance(value, int | float):
         near = st.sampled_from([-2, -1, 1, 2]).map(lambda by: (value or 0) + by)
         return near | st.integers(-1, 30) | st.sampled_from([None, True, 99, 2 * (value or 0), 1.0])

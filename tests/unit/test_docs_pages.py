@@ -103,7 +103,7 @@ def test_a_page_names_no_period_that_more_values_refute(before):
     from docs.generate import rulesets
 
     page = rulesets.page("take-a-factorial")
-    assert "no period seen in the first 10000 nim-values" in page
+    assert "no period, proved (every number has a multiple that may be taken)" in page
     assert "period 25" not in page
 
 

@@ -43,6 +43,7 @@ def period(
     """
     from cgt.fast.threads import using
     from cgt.solving.find_period import period as period_of
+    from cgt.theory.period import PeriodStatus
 
     check_output(certificate)
     check_output(output, DOCUMENT)
@@ -53,7 +54,7 @@ def period(
             raise RulesetError(_("nothing to certify: {report}").format(report=report))
         report.certificate.save(certificate)
     text = str(report)
-    if report.periodicity is None:
+    if report.status is PeriodStatus.NONE:
         text += _("; look further with --stop")
     if exceptions := report.exceptions:
         shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")

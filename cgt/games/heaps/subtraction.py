@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, count, islice, takewhile
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +14,7 @@ from cgt.core.code import HeapCode
 from cgt.core.concurrency import lazy_property
 from cgt.core.game import Game
 from cgt.core.language import _
+from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
+    from cgt.theory.period import PeriodReport
 
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
 
@@ -41,6 +43,9 @@ _SUBTRACTION_FORM = (
     "the amounts that may be taken, such as subtraction(2,5), or a set of them without end, such as subtraction(2^k+1) "
     "or subtraction(primes)"
 )
+
+FEW_VALUES, MOST_VALUES = 256, 10_000
+"""The numbers of values in which the period of an infinite set is looked for: less than half a second."""
 
 _NEEDS = "{name}(amounts) needs whole numbers of at least 1, such as {name}(1,3,4)"
 
@@ -228,13 +233,36 @@ class NamedTakes(FixedTakes):
     def allows(self, size: int, take: int) -> bool:
         return 1 <= take <= size and take in self.numbers
 
+    def period(
+        self,
+        limit: int | None = None,
+        *,
+        reach: int | None = None,
+        modulus: int = 1,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> PeriodReport:
+        """The period of the nim-sequence, proved by the remainders of the amounts; or a proof that there is none.
+
+        >>> print(TakeAPower(3).period())
+        take-a-power(3): period 2, from heap 0, proved (remainders of the amounts)
+        """
+        if reach is not None:
+            return super().period(limit, reach=reach, modulus=modulus, progress=progress)
+        from cgt.theory.period import period_of_set
+
+        with self.table().borrow() as sequence:
+            return period_of_set(self.numbers, limit, rule=str(self), sequence=sequence, progress=progress)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (PeriodOfSet(self), *super().closed_forms()) if self.numbers.remainders_recur else super().closed_forms()
+
 
 class AutomaticTakes(NamedTakes):
     """The base of those whose set an automaton may read, and with it the positions."""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         recognised = () if self.numbers.sentence is None else (RecognisedTakes(self),)
-        return (*recognised, *super().closed_forms())
+        return (*super().closed_forms(), *recognised)
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves of one heap as formulas, where an automaton reads the set; else None."""
@@ -391,9 +419,6 @@ class TakeAPower(AutomaticTakes):
         """The name `2^k` of the set."""
         return f"{self.base}^k"
 
-    def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (PeriodOfPowers(self),)
-
 
 def subtraction_of(text: str) -> Game:
     """The subtraction game of an infinite set; some have a game of their own.
@@ -443,26 +468,66 @@ class TwoAmounts(TameForm):
         return 1 + (place - a) // a % 2
 
     def describe(self, size: int) -> str:
-        modulus = sum(self._two)
-        return _("{size} leaves {rest} when divided by {modulus}, which is worth {value}").format(
-            size=format_int(size), rest=format_int(size % modulus), modulus=format_int(modulus), value=self.value(size)
-        )
+        return _rest_text(size, sum(self._two), self.value(size))
 
 
 @attrs.frozen
-class PeriodOfPowers(TwoAmounts):
-    """The closed form for the powers of b: the nim-values of the amounts 1 and b.
+class PeriodOfSet(TameForm):
+    """The closed form for the numbers of an infinite set whose remainders prove a period of the nim-values.
 
-    Divided by b + 1 the powers leave 1 and b in turn. So if smaller heaps have the values for 1 and b, which repeat
-    after b + 1, each power that fits leads to the value that 1 or b leads to; and the two are the first to fit.
-
-    >>> [PeriodOfPowers(TakeAPower(4)).value(size) for size in range(10)]
-    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+    >>> import cgt
+    >>> print(cgt.solve("subtraction(x^2+1) 10^30").explanation)
+    1000000000000000000000000000000 leaves 1 when divided by 3, which is worth 1: take 1
     """
 
-    name = "period of powers"
-    statement = "All powers of b: the nim-values are those of the amounts 1 and b, as b + 1 divides b^k - b^(k mod 2)."
-    reference = f"proved here, after {_WINNING_WAYS}"
+    ruleset: NamedTakes
+    name = "period by remainders"
+    statement = "An infinite set whose remainders modulo p prove that the nim-values repeat after p."
+    reference = "proved here, as in the answer of `cgt period`"
+
+    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
+        """Whether some values prove a period: about twice as many as the largest heap has counters, or fewer."""
+        return self._pattern_of(max(sizes, default=0)) is not None
+
+    def value(self, size: int) -> int:
+        return self._pattern[size % len(self._pattern)]
+
+    def takes_to(self, size: int, value: int) -> Iterator[int]:
+        period = len(self._pattern)
+        remainders = {
+            left for left in self.ruleset.numbers.remainders(period) or () if self.value(size - left) == value
+        }
+        return (take for take in self.ruleset.takes(size) if take % period in remainders) if remainders else iter(())
+
+    def describe(self, size: int) -> str:
+        return _rest_text(size, len(self._pattern), self.value(size))
+
+    @property
+    def _pattern(self) -> Sequence[int]:
+        pattern = self._pattern_of(None)
+        assert pattern is not None  # noqa: S101 - asked only where the form covers; this tells the type checker
+        return pattern
+
+    def _pattern_of(self, heap: int | None) -> Sequence[int] | None:
+        """The nim-values of one period, if few values prove it; of a `heap` of a given size, about twice as many."""
+        wanted = MOST_VALUES if heap is None else min(MOST_VALUES, max(FEW_VALUES, 1 << heap.bit_length()))
+        return _pattern(self.ruleset, wanted)
+
+
+@MEMORY.cache("periods of infinite sets", 64)
+def _pattern(ruleset: NamedTakes, limit: int) -> tuple[int, ...] | None:
+    """The nim-values of one period, if so many values prove it."""
+    report = ruleset.period(limit)
+    if report.periodicity is None or report.theorem is None:
+        return None
+    return tuple(int(value) for value in report.values[: report.periodicity.period])
+
+
+def _rest_text(size: int, modulus: int, value: int) -> str:
+    """The nim-value of a heap by the rest that it leaves, as a clause."""
+    text = _("{size} leaves {rest} when divided by {modulus}, which is worth {value}")
+    rest = format_int(size % modulus)
+    return text.format(size=format_int(size), rest=rest, modulus=format_int(modulus), value=value)
 
 
 def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int, ...]:

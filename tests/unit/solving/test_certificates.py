@@ -33,6 +33,7 @@ def level_certificate(ruleset="bounded-nim(2)"):
 CERTIFICATES = {
     "period": lambda: cgt.period("kayles").certificate,
     "promise": lambda: TWO_OR_THREE.period(reach=3).promised,
+    "set": lambda: cgt.period("subtraction(x^2+1)").certificate,
     "base": lambda: linear_recurrence(3),
     "base of a divided quota": lambda: linear_recurrence(5, 1, 2),
     "level": level_certificate,

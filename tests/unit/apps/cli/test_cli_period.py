@@ -52,6 +52,22 @@ def test_nothing_to_certify(run, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_numbers_of_a_set(run, tmp_path):
+    """Whoever asked for a certificate of a proved period was told that there was nothing to certify."""
+    target = tmp_path / "set.json"
+    code, out, _ = run("period", "subtraction(2^k+1)", "--certificate", str(target))
+    assert (code, out) == (0, "subtraction(2^k+1): period 7, from heap 0, proved (remainders of the amounts)\n")
+    assert run("verify", str(target))[0] == 0
+    target.write_text(target.read_text().replace("2^k+1", "2^k+2"))
+    code, out, _ = run("verify", str(target))
+    assert (code, out) == (1, "refuted: the nim-value of heap 2 under subtraction(2^k+2) is not 1\n")
+
+
+def test_a_period_that_cannot_be_is_not_looked_for_further(run):
+    expected = "take-a-square: no period, proved (every number has a multiple that may be taken)\n"
+    assert run("period", "take-a-square", "--stop", "10^12") == (0, expected, "")
+
+
 def test_discover(run, run_json, upto):
     record = run_json("discover", upto("0.75", full="0.137"))
     assert record["proved"]
