@@ -321,6 +321,25 @@ def test_every_crossover_has_words(before):
     assert performance.crossovers().count("\n") == len(CROSSOVER) + 1
 
 
+def test_the_page_on_threads_has_the_bounds_of_the_loops():
+    """It named 5,000,000 heaps when sums were compiled from 12,000,000 on, and no default of four threads."""
+    pytest.importorskip("numba", reason="numba is not installed")
+    from cgt.apps.cli.options import Threads
+    from cgt.fast.backend import CROSSOVER
+    from cgt.fast.taking_breaking_loops import PAIRS_FOR_THREADS
+    from cgt.fast.threads import MOST_BY_DEFAULT
+    from cgt.fast.wythoff_loops import COLUMNS_FOR_THREADS
+    from cgt.solving.word_search import SHARED_FROM
+
+    text = (DOCS / "performance.md").read_text(encoding="utf-8").split("## Several cores")[1]
+    bounds = re.findall(r"([\d,]+)[^|]* or more \|$", text, re.MULTILINE)
+    expected = [COLUMNS_FOR_THREADS, PAIRS_FOR_THREADS, SHARED_FROM, CROSSOVER["quota-look-up"]]
+    assert bounds == [f"{bound:,}" for bound in expected]
+    assert MOST_BY_DEFAULT == 4
+    assert "one thread per core, four at most" in text
+    assert "by default one for each core, at most four" in str(Threads)
+
+
 def test_the_first_page_plays_as_the_rule_says(before):
     from docs.generate import matches
 

@@ -137,7 +137,7 @@ BackendName: TypeAlias = Annotated[Literal["auto", "python", "compiled"], Parame
 Threads: TypeAlias = Annotated[
     int | None,
     WHOLE,
-    Parameter(help="How many threads may work, where several pay; by default one for each core."),
+    Parameter(help="How many threads may work, where several pay; by default one for each core, at most four."),
 ]
 MaxPositions: TypeAlias = Annotated[
     int, COUNT, Parameter(help="The most positions that a search, or a table, may work out.")
