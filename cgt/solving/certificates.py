@@ -89,6 +89,7 @@ def verify(certificate: Certificate | Path | str, rule: object = None, *, progre
 
     Raises:
         CertificateError: the certificate is wrong, with the reason; or the file is no certificate.
+        OSError: the file cannot be read.
         BudgetError: the check would take too much work or memory.
         RulesetError: a promise without its rule, or a rule for a certificate that takes none.
 

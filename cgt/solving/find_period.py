@@ -45,6 +45,7 @@ def period(
 
     Raises:
         NumberError: `stop` is no whole number of at least 0.
+        CGTError: the rule cannot be read.
         NotApplicableError: the game has no nim-sequence, since its heaps are not independent.
         LoopError, BudgetError: a game of numbers by `cgt.game` can go round for ever, or takes too long to search.
 

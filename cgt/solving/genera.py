@@ -34,7 +34,8 @@ def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) 
     Raises:
         LoopError: the play can go round for ever.
         BudgetError: the position, or a sum of two forms on the way, is too large.
-        ParseError: the text is not a position.
+        ParseError, UnknownNameError: the text is not a position.
+        PositionError: `position` is neither a position nor text.
         NotApplicableError: one of its games has no misère play.
 
     >>> result = genus("kayles 5")
@@ -79,6 +80,7 @@ def genera(
         BudgetError: a heap, or a sum of two forms on the way, is too large; `partial` has the genera before it.
         NotApplicableError: the game is not one of heaps.
         NumberError: `stop` is no whole number of at least 0.
+        CGTError: the rule cannot be read.
 
     >>> print(*genera("kayles", 8))
     0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20

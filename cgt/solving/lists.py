@@ -82,7 +82,8 @@ def nim_values(
 
     Raises:
         NotApplicableError: the game has no heaps.
-        NumberError: `stop` is negative.
+        NumberError: `stop`, `start` or `max_positions` is no whole number of at least 0, or `start` has no `along`.
+        CGTError: the rule or a text cannot be read, or no convention or backend has this name.
         BudgetError: more than `max_positions` would be needed, or more memory than there is; `partial` has the values
             that a search found before.
         RulesetError, MissingExtraError: this game has no compiled backend, or numba is not installed.
@@ -187,7 +188,8 @@ def p_positions(
 
     Raises:
         NotApplicableError: the game has no heaps, or not so many.
-        NumberError: `stop` is negative or `heaps` below 1.
+        NumberError: `stop` is no whole number of at least 0, or `heaps` none of at least 1.
+        CGTError: the rule cannot be read.
         BudgetError: more than `max_positions` would be needed, or more than `MOST_HEAPS` heaps.
 
     >>> p_positions("takeaway(2n)", 40), p_positions("wythoff", 12)

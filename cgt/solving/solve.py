@@ -310,9 +310,12 @@ def solve(
     Raises:
         BudgetError: the search, or the table, reached its limit.
         LoopError: the play can go round for ever, and none of the routes in use covers such games; usually one does.
-        NotApplicableError: the closed form that was given does not cover the position, it has no such route, or the
-            evaluator is of the other convention; or an argument is not of its type.
-        ParseError: there is no route of this name at all, or the text is not a position.
+        NotApplicableError: the closed form that was given does not cover the position, it has no such route, a game of
+            it is not played under the convention, or the evaluator is of the other one; or an argument is not of its
+            type.
+        ParseError, UnknownNameError: there is no route or convention of this name, or the text is not a position.
+        PositionError: `position` is neither a position nor text.
+        NumberError: `max_positions` is no whole number of at least 0.
 
     >>> solution = solve("takeaway(2n) 50:2", "misere")
     >>> print(solution.outcome, solution.winning_moves, solution.explanation)
