@@ -39,7 +39,7 @@ def period(
     """Find the period of a heap game, and prove it where a theorem applies.
 
     Example: cgt period kayles
-    Example: cgt period 0.16 200000
+    Example: cgt period 0.156 --certificate 156.json
     """
     from cgt.fast.threads import using
     from cgt.solving.find_period import period as period_of
