@@ -19,7 +19,8 @@ def solve(
     *,
     misere: Misere = False,
     route: Annotated[
-        str | None, Parameter(help="Insist on closed form, certificate, table, components, search, or a plugin's.")
+        str | None,
+        Parameter(help="Insist on this route, such as closed form, table or search; a wrong name lists them all."),
     ] = None,
     remoteness: Annotated[
         bool,
