@@ -123,7 +123,8 @@ def crosscheck(
 
     Raises:
         NotApplicableError: there is no closed form to check.
-        RulesetError: there are no positions to check it on, or the closed form is a class, or lacks a name or a source.
+        RulesetError: there are no positions to check it on, or the closed form is a class, or gives what is no answer.
+        PositionError: one of `positions` is none.
         NumberError: `stop` is no whole number of at least 1.
         BudgetError: `stop` asks for more than `MOST_CHECKED` positions, or the engine's limit was reached.
 
