@@ -88,7 +88,7 @@ class Solution(Shown):
 
     @property
     def route(self) -> str:
-        """The name of the route: `closed form`, `certificate`, `table`, `components`, `search`, or a plugin's."""
+        """The name of the route, such as `closed form`, `misère quotient`, `table` or `search`."""
         return self.answer.route
 
     @property
