@@ -75,8 +75,7 @@ class LoopyEvaluator(KeepsNodes):
         Raises:
             NotApplicableError: in misère play, where only outcomes are known.
         """
-        if self._misere:
-            raise NotApplicableError("loopy values are for normal play; in misère play ask for the outcome")
+        self._check_convention()
         with self._asking(position):
             return self._value(position)
 
@@ -119,10 +118,19 @@ class LoopyEvaluator(KeepsNodes):
         return OutcomeCertificate(self.convention, dict(zip(followers, results, strict=True)))
 
     def value_certificate(self, position: Position) -> ValueCertificate:
-        """A certificate: value and counter of every follower, which `check` compares with its options'; normal play."""
+        """A certificate: value and counter of every follower, which `check` compares with its options'.
+
+        Raises:
+            NotApplicableError: in misère play, as of `value`.
+        """
+        self._check_convention()
         followers, graph = self._followers(position)
         labels, turns = loopy_nim_values(graph)
         return ValueCertificate(dict(zip(followers, zip(_values(graph, labels), turns, strict=True), strict=True)))
+
+    def _check_convention(self) -> None:
+        if self._misere:
+            raise NotApplicableError("loopy values are for normal play; in misère play ask for the outcome")
 
     def _followers(self, position: Position) -> tuple[list[Position], list[list[int]]]:
         check_position(position)

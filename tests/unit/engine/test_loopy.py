@@ -178,6 +178,14 @@ def test_certificates_are_checked_label_by_label(upto):
                 attrs.evolve(certificate, labels={root: certificate.labels[root]}).check()
 
 
+def test_there_are_no_values_in_misere_play_nor_a_certificate_of_them():
+    """A misère evaluator gave a certificate of the values of normal play."""
+    evaluator, here = cgt.LoopyEvaluator("misere"), positions([[], [2], [1, 0]])[1]
+    for ask in (evaluator.value, evaluator.value_certificate):
+        with pytest.raises(NotApplicableError, match="ask for the outcome"):
+            ask(here)
+
+
 def test_the_error_of_a_loop_shows_it_and_the_way_on():
     here = positions([[], [2], [1, 0]])
     for ask in (cgt.Evaluator().nim_value, cgt.Evaluator().outcome, cgt.Evaluator("misere").nim_value):
