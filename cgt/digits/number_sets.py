@@ -95,17 +95,20 @@ def number_set(text: str) -> NumberSet:
     plain = "".join(text.split()).lower()
     plain = _WORDS.get(plain, plain)
     if match := _POWER.fullmatch(plain):
-        return _powers(plain, int(match[1]), int(match[2] or 0))
+        base, more = int(match[1]), int(match[2] or 0)
+        return _powers(_with_more(f"{base}^k", more), base, more)
+    match = _ROOT.fullmatch(plain)
+    degree, more = (int(match[1]), int(match[2] or 0)) if match else (0, 0)
+    if match:
+        plain = _with_more(f"x^{degree}", more)
     if plain == "x^2":
         squares = NumberSet(plain, lambda: (root * root for root in count(1)), lambda n: isqrt(n) ** 2 == n)
         return attrs.evolve(squares, has_multiples=True, remainders_recur=True)
-    if match := _ROOT.fullmatch(plain):
-        degree, more = int(match[1]), int(match[2] or 0)
-        if 2 <= degree <= LARGEST:
-            # With an integer r that makes it 0, every m divides the terms of r + m, r + 2m, …; r may be negative.
-            power = abs(more) if degree % 2 or more <= 0 else -1
-            has_root = power in takewhile(power.__ge__, (root**degree for root in count()))
-            return _growing(plain, lambda x: x**degree + more, has_multiples=has_root, remainders_recur=True)
+    if 2 <= degree <= LARGEST:
+        # With an integer r that makes it 0, every m divides the terms of r + m, r + 2m, …; r may be negative.
+        power = abs(more) if degree % 2 or more <= 0 else -1
+        has_root = power in takewhile(power.__ge__, (root**degree for root in count()))
+        return _growing(plain, lambda x: x**degree + more, has_multiples=has_root, remainders_recur=True)
     if plain == "triangles":
         return _growing(plain, lambda x: x * (x + 1) // 2, has_multiples=True)
     if plain == "factorials":
@@ -117,6 +120,10 @@ def number_set(text: str) -> NumberSet:
     known = "2^k, 2^k+1, x*x, x^3, triangles, factorials, fibonacci, primes"
     message = _("there is no set of numbers {value}; there are such as {known}")
     raise ParseError(message.format(value=format_value(text), known=known))
+
+
+def _with_more(name: str, more: int) -> str:
+    return f"{name}{more:+d}" if more else name
 
 
 def _powers(name: str, base: int, more: int) -> NumberSet:

@@ -1,8 +1,10 @@
-"""The results: sequences from the files in `docs/assets/results`, which are b-files (`n a(n)`, a line each)."""
+"""The results: sequences from the files in `docs/assets/results`, b-files of lines `n a(n)`, and tables."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+import cgt
 
 RESULTS = Path(__file__).resolve().parents[1] / "assets" / "results"
 
@@ -32,6 +34,19 @@ def node_kayles() -> str:
 def lost_heaps() -> str:
     """The heaps of Dawson's Kayles that are lost in misère play."""
     return ", ".join(map(str, terms("misere-dawson-lost").values()))
+
+
+def powers_and_more() -> str:
+    """The proved periods of the amounts b^k + c, a row for each b and a column for each c."""
+    added = range(-3, 6)
+    lines = ["| b | " + " | ".join(f"c = {more}" for more in added) + " |", "| ---: |" + " ---: |" * len(added)]
+    for base in range(2, 11):
+        reports = [cgt.parse_ruleset(f"subtraction({base}^k{more:+d})").period(3_000) for more in added]
+        periods = [
+            str(report.periodicity.period) if report.theorem and report.periodicity else "–" for report in reports
+        ]
+        lines.append(f"| {base} | " + " | ".join(periods) + " |")
+    return "\n".join(lines)
 
 
 def three_moves() -> str:

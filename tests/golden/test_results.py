@@ -32,9 +32,8 @@ def terms(name):
 
 
 @cache
-def second_program():
-    path = ROOT / "tools" / "results" / "node_kayles.py"
-    spec = importlib.util.spec_from_file_location("node_kayles", path)
+def program(path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -62,12 +61,15 @@ def test_node_kayles_goes_on_where_the_oeis_ends():
     ],
 )
 def test_node_kayles_by_the_second_program(kind, rows, columns):
-    found = [second_program().value(kind, rows, count) for count in range(1, columns + 1)]
+    found = [
+        program(ROOT / "tools" / "results" / "node_kayles.py").value(kind, rows, count)
+        for count in range(1, columns + 1)
+    ]
     assert found == terms(f"node-kayles-{kind}-{rows}")[:columns]
 
 
 def test_two_rows_of_kings_play_dawsons_chess():
-    found = [second_program().value("king", 2, count) for count in range(1, 13)]
+    found = [program(ROOT / "tools" / "results" / "node_kayles.py").value("king", 2, count) for count in range(1, 13)]
     assert found == cgt.nim_values(cgt.parse_ruleset("0.137"), 13)[1:]
 
 
@@ -173,3 +175,18 @@ def test_octal_periods_by_the_second_program(tmp_path, upto):
     told = subprocess.run([program], input=wrong, capture_output=True, text=True, check=False)
     assert told.returncode
     assert "the same" not in told.stdout
+
+
+def test_the_periods_of_powers_and_more_are_those_of_the_definition():
+    _names, _line, *rows = program(ROOT / "docs" / "generate" / "results.py").powers_and_more().splitlines()
+    for row in rows:
+        base, *periods = [cell.strip() for cell in row.strip("|").split("|")]
+        for more, period in zip(range(-3, 6), periods, strict=True):
+            amounts = [take for k in range(12) if 1 <= (take := int(base) ** k + more) <= 1_000]
+            values = []
+            for heap in range(1_000):
+                met = {values[heap - take] for take in amounts if take <= heap}
+                values.append(min(set(range(len(met) + 1)) - met))
+            if period != "–":
+                least = next(p for p in range(1, 500) if all(values[n] == values[n - p] for n in range(p, 1_000)))
+                assert int(period) == least, (base, more)

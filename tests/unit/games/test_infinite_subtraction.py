@@ -44,6 +44,21 @@ def test_nim_values_are_those_of_the_definition(text):
     assert cgt.parse_ruleset(str(game)) == game
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("2^k+0", "take-a-power(2)"),
+        ("x^2-0", "take-a-square"),
+        ("x^3+00", "take-a-cube"),
+        ("02^k+01", "subtraction(2^k+1)"),
+        ("x^02+3", "subtraction(x^2+3)"),
+    ],
+)
+def test_a_set_has_one_name(text, name):
+    """2^k + 0 was no game of powers, and x^2 + 0 was no game of squares."""
+    assert str(cgt.parse_ruleset(f"subtraction({text})")) == name
+
+
 @pytest.mark.parametrize("name", ["take-a-cube", "take-a-triangle", "take-a-factorial"])
 def test_sets_have_names_of_their_own(name):
     game = cgt.parse_ruleset(name)
