@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
+from math import inf
 
 import attrs
 
 from cgt.core.game import within_limit
 from cgt.core.language import _
-from cgt.core.lazy_moves import LazyMoves
+from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
+from cgt.errors import BudgetError
 from cgt.families.state_form import ValueForm
 from cgt.games.heaps.number_rows import JointRuleset, Numbers, taken_from_one
 
@@ -59,7 +61,7 @@ class CyclicNimhoff(JointRuleset):
         return taken_from == 1 or (taken_from > 1 and sum(amounts) < self.cycle)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (QuotientsAndRemainders(self),)
+        return (QuotientsAndRemainders(self), RemaindersInMisere(self))
 
 
 def _amounts(heaps: Numbers, most: int, least: int) -> Iterator[Numbers]:
@@ -115,3 +117,80 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
         text = _("divided by {cycle}, the quotients have the nim-sum {total} and the remainders' sum leaves {rest}")
         total, rest = self.value(heaps) // cycle, sum(heaps) % cycle
         return text.format(cycle=format_int(cycle), total=format_int(total), rest=format_int(rest))
+
+
+@attrs.frozen
+class RemaindersInMisere(QuotientsAndRemainders):
+    """The closed form in misère play: for h >= 3, lost is what is worth 1 in normal play; for h = 2 the game is nim.
+
+    No move leads from the value 1 to the value 1, and the empty position is worth 0. From a greater value there is a
+    move to 1. So let the value be 0, and a heap be left. If a remainder is left, fewer than h counters of the
+    remainders can be taken so that their sum leaves 1. If none is, no quotient ends in fewer binary zeros than two of
+    them; take h - 1 counters from these two heaps. Each of the two quotients is 1 less, which changes the same binary
+    digits in both, and the remainders add up to h + 1.
+
+    >>> import cgt
+    >>> cgt.outcome("cyclic-nimhoff(3) 4,3", "misere"), cgt.winning_moves("cyclic-nimhoff(3) 3,3", "misere")
+    (<Outcome.P: 'P'>, ((1, 1),))
+    """
+
+    name = "quotients and remainders in misère play"
+    statement = (
+        "In misère play and with h of at least 3, a position is lost if the quotients by h have the nim-sum 0 and the "
+        "remainders' sum leaves 1 divided by h. With h = 2 the game is nim."
+    )
+    reference = "by induction: h - 1 counters from two heaps change no nim-sum of quotients that end in as many zeros"
+    conventions = (Convention.MISERE,)
+
+    @property
+    def strategy(self) -> str:
+        if self.ruleset.cycle == 2:
+            return _("play nim: while a heap of 2 or more stays leave a nim-sum of 0, then an odd number of ones")
+        text = _(
+            "divide each heap by {cycle}: play nim with the quotients, and let the sum of the remainders leave 1 when "
+            "divided by {cycle}"
+        )
+        return text.format(cycle=format_int(self.ruleset.cycle))
+
+    def nim_value(self, state: Numbers, convention: Convention) -> None:
+        """None: the theorem tells the outcome."""
+
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
+        return self.value(state) == (0 if self.ruleset.cycle == 2 and max(state, default=0) > 1 else 1)
+
+    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Numbers]:
+        lost = (0, 1) if self.ruleset.cycle == 2 else (1,)
+
+        def walk() -> Iterator[Numbers]:
+            met = False
+            try:
+                for value in lost:
+                    for move, option in self.candidate_steps(state, value):
+                        if self.value(option) == value and self.is_p(option, convention):
+                            met = True
+                            yield move
+            except BudgetError:
+                if not met and (move_in_several := self._move_in_several(state)):
+                    yield move_in_several
+                raise
+
+        return listed(walk)
+
+    def _move_in_several(self, heaps: Numbers) -> Numbers | None:
+        """The move of the proof where no heap alone is worth changing; None elsewhere."""
+        cycle, taken = self.ruleset.cycle, [0] * len(heaps)
+        if cycle == 2 or self.value(heaps) or not any(heaps):
+            return None
+        if left := (sum(heap % cycle for heap in heaps) - 1) % cycle:
+            for place, heap in enumerate(heaps):
+                taken[place] = min(left, heap % cycle)
+                left -= taken[place]
+        if left:
+            one, other = sorted(range(len(heaps)), key=lambda place: _zeros(heaps[place] // cycle))[:2]
+            taken[one], taken[other] = 1, cycle - 2
+        return tuple(taken)
+
+
+def _zeros(number: int) -> float:
+    """The number of zeros in which the binary digits end."""
+    return (number & -number).bit_length() - 1 if number else inf
