@@ -20,7 +20,7 @@ from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
-from cgt.errors import IllegalMoveError, RulesetError
+from cgt.errors import BudgetError, IllegalMoveError, RulesetError
 
 if TYPE_CHECKING:
     M = TypeVar("M", bound=Hashable)
@@ -295,7 +295,10 @@ class ClosedForm(ABC):
 def _with_no_move_left(reason: str, question: Question) -> str:
     """The reason; where the position has no move, with a last clause that says so instead of "every move …"."""
     ending = _("every move can be answered")
-    if not reason.endswith(ending) or not is_over(question.position):
+    try:
+        if not reason.endswith(ending) or not is_over(question.position):
+            return reason
+    except BudgetError:  # whether there is a move is too long to look for
         return reason
     return reason.removesuffix(ending) + _("no move is left, and the player to move has lost")
 

@@ -14,7 +14,17 @@ class Advice(NamedTuple):
     given: str
 
 
-_OPERATORS = {"and": "&", "et": "&", "or": "|", "ou": "|", "not": "~", "implies": "=>", "iff": "<=>", "div": "//"}
+_OPERATORS = {
+    "and": "&",
+    "et": "&",
+    "or": "|",
+    "ou": "|",
+    "not": "~",
+    "non": "~",
+    "implies": "=>",
+    "iff": "<=>",
+    "div": "//",
+}
 _QUANTIFIERS = {
     **dict.fromkeys(("for all", "for every", "for each", "for any", "pour tout"), "forall x:"),
     **dict.fromkeys(("there exists", "there is", "il existe"), "exists x:"),
@@ -24,6 +34,8 @@ _PARITIES = {"odd": 1, "impair": 1, "even": 0, "pair": 0}
 FOREIGN = {
     **{word: Advice(f"t mod 2 == {remainder}", f"{word}(t)") for word, remainder in _PARITIES.items()},
     "/": Advice("2t <= n", "t <= n/2"),
+    "=/": Advice("!=", "=/="),
+    **{f"10{sign}": Advice("1000", f"10{sign}3") for sign in ("^", "**")},
     "%": Advice("n mod 3", "n % 3"),
     "2^": Advice("power2(n)", "n == 2^k"),
     "2**": Advice("power2(n)", "n == 2**k"),
@@ -48,20 +60,24 @@ FOREIGN = {
 }
 """Advice by a sign, perhaps with the number or word before it, or by the name of a function."""
 
+RUN_TOGETHER = {"&&": "&", "||": "|", "=<": "<=", "<>": "!=", "!==": "!=", "===": "==", "-->": "->"}
+"""Two signs of a sentence without a gap that are none, and what is meant by them."""
+
 _SPOKEN = {
     **{word: Advice(f"t mod 2 == {remainder}", f"t {word}") for word, remainder in _PARITIES.items()},
     **{words: Advice("t mod 3 == 0", f"t {words} 3") for words in ("multiple of", "multiple de")},
     **{words: Advice("t mod 3 == 0", f"t {words} 3") for words in ("divisible by", "divisible par")},
+    **{words: Advice("power2(t)", f"t {words} 2") for words in ("power of", "puissance de")},
     "between": Advice("1 <= t & t <= 3", "t between 1 and 3"),
     "entre": Advice("1 <= t & t <= 3", "t entre 1 et 3"),
     "from": Advice("1 <= t & t <= 3", "t from 1 to 3"),
 }
 """Advice by words behind a term that are no comparison."""
 
-_FILLERS = {"is", "est", "a", "un", "compris"}
+_FILLERS = {"is", "est", "a", "un", "une", "compris"}
 """Words that may stand before those."""
 
-CONDITIONALS = {"if", "when", "with", "for", "si", "quand", "avec", "pour"}
+CONDITIONALS = {"if", "when", "where", "with", "for", "si", "quand", "avec", "pour"}
 
 ABSOLUTE = re.compile(r"\|[^|-]*-[^|]*\|\s*(?:[<>=]|!=)")
 """Bars around a difference that is compared; no comparison begins behind a bar otherwise."""
@@ -87,21 +103,26 @@ def on_word(word: str, following: str, third: str) -> Advice | None:
         return Advice("n mod 3 == 1", "n == 1 (mod 3)")
     if word in FOREIGN and following == "(":
         return FOREIGN[word]
+    if word == "," and following == "ends" and begins_term(third):
+        return Advice(";", word)
     if not begins_term(following):
         return None
     if word in {"between", "entre"} and third in {"and", "et"}:
         return _SPOKEN[word]
+    if word == "ends":
+        return Advice("; ends", word)
     return Advice(_OPERATORS[word], word) if word in _OPERATORS else None
 
 
 def on_condition(word: str, then: str, *, of_moves: bool) -> Advice:
-    """Advice on a condition behind a word such as `if`; `then` is the word behind it, empty for none.
+    """Advice on a condition behind a word such as `if`, or a comma; `then` is the word behind it, empty for none.
 
     >>> on_condition("if", "", of_moves=True)
     Advice(meant='t >= 1 -> n - t', given='n - t if t >= 1')
     """
     if of_moves:
-        return Advice("t >= 1 -> n - t", f"{word} t >= 1 {then} n - t" if then else f"n - t {word} t >= 1")
+        behind = f"n - t{word}" if word == "," else f"n - t {word}"
+        return Advice("t >= 1 -> n - t", f"{word} t >= 1 {then} n - t" if then else f"{behind} t >= 1")
     if then:
         return Advice("n > 3 => n > 2", f"{word} n > 3 {then} n > 2")
     return Advice("n <= 3", f"{word} n <= 3")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import format_int
 from cgt.digits.digit_table import DigitTable
-from cgt.digits.evaluate import Computed, holds, term_value
+from cgt.digits.evaluate import Computed, NimSum, holds, term_value
 from cgt.digits.formula import And, Compare, Formula, Member, Not, Term, conjuncts
-from cgt.errors import SentenceError
+from cgt.errors import BudgetError, SentenceError
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton
@@ -27,6 +29,9 @@ LEAST = 64
 FEW = 64
 """The most numbers in a row that are all yielded: the formula tests them, too, and walks through sets may be long."""
 
+MOST_TRIED = 1_000_000
+"""The most choices in a row that are tried where none of them is a move."""
+
 
 @attrs.frozen(eq=False)
 class Bounds:
@@ -37,18 +42,23 @@ class Bounds:
         most: terms and divisors: the number times the divisor is at most each of them.
         least: likewise at least.
         among: a set that it is a member of, if one is named.
+        nim_sums: each with a term and a factor, 1 or -1: the number is the factor times what the nim-sum has more.
     """
 
     name: str
     most: tuple[tuple[Term, int], ...]
     least: tuple[tuple[Term, int], ...]
     among: Automaton | DigitTable | None = None
+    nim_sums: tuple[tuple[NimSum, Term, int], ...] = ()
 
     def values(self, numbers: Mapping[str, int]) -> Iterator[int]:
         """The values that the number may have, ascending, and perhaps a few that the formula rules out."""
         most = min(term_value(term, numbers) // divisor for term, divisor in self.most)
         least = max((-(-term_value(term, numbers) // divisor) for term, divisor in self.least), default=0)
         row = range(max(least, 0), most + 1)
+        for nim_sum, term, factor in self.nim_sums:
+            only = factor * (nim_sum.at(numbers) - term_value(term, numbers))
+            row = range(only, only + 1) if only in row else range(0)
         if self.among is None or not row[FEW:]:
             yield from row
         else:
@@ -85,10 +95,11 @@ class Choices:
             for part in parts
             if isinstance(part, Member) and len(part.terms) == 1
         }
+        sums = [sides for part in parts if isinstance(part, Computed) and (sides := _nim_sum_of_0(part))]
         known, waiting, bounds = set(names), list(chosen), list[Bounds]()
         while waiting:
-            results = (_bounds(name, known_terms, known, sets.get(name)) for name in waiting)
-            each = next((bound for bound in results if bound.most), None)
+            results = [_bounds(name, known_terms, known, sets.get(name), sums) for name in waiting]
+            each = max((bound for bound in results if bound.most), key=partial(_haste, sums), default=None)
             if each is None:
                 text = _(
                     "{name} is no number of the position, and nothing bounds it, so that there would be options "
@@ -104,13 +115,23 @@ class Choices:
         return cls(And(tuple(required)), And(others), tuple(bounds))
 
     def at(self, numbers: Mapping[str, int]) -> Iterator[dict[str, int]]:
-        """Each choice, as a dict that holds the known numbers, too."""
-        return self._from(0, dict(numbers)) if holds(self.required, numbers) else iter(())
+        """Each choice, as a dict that holds the known numbers, too; `BudgetError` where very many are none."""
+        if not holds(self.required, numbers):
+            return
+        tried = 0
+        for chosen in self._from(0, dict(numbers)):
+            tried += 1
+            if holds(self.allowed, chosen):
+                tried = 0
+                yield chosen
+            elif tried >= MOST_TRIED:
+                text = _("more than {most} numbers would be tried here, and none of the first ones makes a move")
+                raise BudgetError(text.format(most=format_int(MOST_TRIED, group=True)))
 
     def _from(self, place: int, numbers: dict[str, int]) -> Iterator[dict[str, int]]:
+        """Each choice between the bounds of this place and of those behind it."""
         if place == len(self.bounds):
-            if holds(self.allowed, numbers):
-                yield numbers
+            yield numbers
             return
         bound = self.bounds[place]
         for value in bound.values(numbers):
@@ -168,7 +189,32 @@ def _differences(pair: Member, known: Sequence[Term]) -> Iterator[Term]:
             yield difference if 0 in signs else difference + 1
 
 
-def _bounds(name: str, at_most_0: Sequence[Term], known: set[str], among: Automaton | DigitTable | None) -> Bounds:
+def _nim_sum_of_0(part: Computed) -> tuple[Term, ...]:
+    """Three terms whose nim-sum is 0, where the part says so; none where it does not."""
+    (name,), value = part.names, part.value
+    if isinstance(value, NimSum):
+        for each in conjuncts(part.body):
+            if not isinstance(each, Compare) or each.at_most:
+                continue
+            factor = each.term.coefficients.get(name, 0)
+            if abs(factor) == 1:
+                return value.one, value.other, each.term.replaced(name, Term({})) * -factor
+    return ()
+
+
+def _haste(sums: Sequence[object], bound: Bounds) -> int:
+    """2 for a number that is computed, 1 where others may be computed from one of few values, 0 else."""
+    few = any(not term.coefficients for term, _divisor in bound.most)
+    return 2 if bound.nim_sums else int(bool(sums) and few)
+
+
+def _bounds(
+    name: str,
+    at_most_0: Sequence[Term],
+    known: set[str],
+    among: Automaton | DigitTable | None,
+    sums: Iterable[tuple[Term, ...]],
+) -> Bounds:
     """The bounds of a variable by these terms, where the known ones are given and the others are at least 0."""
     most, least = list[tuple[Term, int]](), list[tuple[Term, int]]()
     for term in at_most_0:
@@ -178,4 +224,11 @@ def _bounds(name: str, at_most_0: Sequence[Term], known: set[str], among: Automa
             # factor * name + rest <= 0, and what is not known adds at least 0 to the rest
             rest = Term({other: c for other, c in others.items() if other in known}, term.constant)
             (most if factor > 0 else least).append((-rest if factor > 0 else rest, abs(factor)))
-    return Bounds(name, tuple(most), tuple(least), among)
+    nim_sums = list[tuple[NimSum, Term, int]]()
+    for sides in sums:
+        for side, one, other in (sides[place:] + sides[:place] for place in range(3)):
+            factor, rest = side.coefficients.get(name, 0), side.replaced(name, Term({}))
+            spoken = {*rest.coefficients, *one.coefficients, *other.coefficients}
+            if abs(factor) == 1 and spoken <= known:
+                nim_sums.append((NimSum(one, other), rest, factor))
+    return Bounds(name, tuple(most), tuple(least), among, tuple(nim_sums))

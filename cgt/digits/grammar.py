@@ -38,6 +38,7 @@ from cgt.digits.advice import (
     ABSOLUTE,
     CONDITIONALS,
     FOREIGN,
+    RUN_TOGETHER,
     begins_term,
     behind_term,
     on_condition,
@@ -70,6 +71,7 @@ _KIND_BEFORE, _CONDITION = re.compile(r"[|:]"), re.compile(r"->|[<>=&~]")
 """The signs behind which a kind of move begins, and those that show that it has a condition."""
 
 _WORDS = {"forall", "exists", "mod", "xor"}
+_IN = {"in", "dans"}
 
 LONGEST = 10_000
 DEEPEST = 100
@@ -233,8 +235,9 @@ class _Reader:
 
     def _check_words(self, token: _Token, following: _Token = _NOTHING, third: _Token = _NOTHING) -> None:
         """Refuse words and signs at a place that no sentence has; those two that follow tell what is meant."""
-        if token.text in {"&", "|"} and following == _Token(token.text, token.place + 1):
-            self._advise(token.text, token.text * 2, token.place)
+        signs = self.text[token.place : following.place + len(following.text)]
+        if signs in RUN_TOGETHER:
+            self._advise(RUN_TOGETHER[signs], signs, token.place)
         if token.text in self.predicates:
             return
         advice = on_word(token.text, following.text, third.text)
@@ -297,7 +300,7 @@ class _Reader:
                 self._advise("x - t", "x = x - t", self.token.place)
             allowed = self.sentence()
             if self.token.text == ",":
-                self._advise("&", ",", self.token.place)
+                self._refuse_comma()
             condition = self._text_from(begin)
             self.expect("->")
         place, self.parts, left = self.at, [], list[str]()
@@ -305,6 +308,8 @@ class _Reader:
         while self.takes(","):
             result.append(self._left(left))
         if len(result) != count:
+            if self.token.text in _RELATIONS and result[0].coefficients:
+                self._advise(*on_condition(",", "", of_moves=True), self.tokens[place].place + len(left[0]))
             self.at = place
             if count == 1:
                 self._advise("n - 1 | n - 2", "n - 1, n - 2", self.token.place)
@@ -315,6 +320,15 @@ class _Reader:
                 self._advise("m < n & m == n xor t -> m", "-> n xor t", self.tokens[place].place)
             allowed &= part.bounds
         return Kind(allowed, tuple(result), condition, tuple(left))
+
+    def _refuse_comma(self) -> NoReturn:
+        """Refuse a comma behind a comparison: between two of them, or behind an amount or a part of a number."""
+        before, comma, number, behind = self.tokens[self.at - 1 : self.at + 3]
+        if before.text.isdecimal() and number.text.isdecimal() and behind.text not in _RELATIONS:
+            if len(number.text) == 3 and number.place == comma.place + 1:
+                self._advise("1000", "1,000", before.place)
+            self._advise("t == 1 | t == 3", "t == 1, 3", comma.place)
+        self._advise("&", ",", comma.place)
 
     def _text_from(self, begin: int) -> str:
         """The text from a token up to the next one to read."""
@@ -334,6 +348,8 @@ class _Reader:
         for token, following in pairwise(self.tokens[self.at :]):
             if token.text in {",", "|"}:
                 return True
+            if token.text in _IN and following.text.isdecimal():
+                return False
             is_set = token.text.isidentifier() and following.text == "("
             if is_set or token.text in {"->", "~", ":", "forall", "exists", *_RELATIONS}:
                 return False
@@ -381,7 +397,7 @@ class _Reader:
             while not self.takes(":"):
                 if self.token.text != "," and not self._names_variable():
                     self.fail(_("a colon was expected after {names}").format(names=f"{kind} {', '.join(names)}"))
-                if self.token.text in {"in", "dans"} and self.tokens[self.at + 1].text.isidentifier():
+                if self.token.text in _IN and self.tokens[self.at + 1].text.isidentifier():
                     self._advise_member(kind, names[-1])
                 self.takes(",")
                 names.append(self.name())
@@ -473,12 +489,16 @@ class _Reader:
         advice = behind_term([token.text for token in self.tokens[self.at :]])
         if advice is not None:
             self._advise(*advice, self.token.place)
-        if self.token.text in {"in", "dans"} and self.tokens[self.at + 1].text.isidentifier():
+        if self.token.text in _IN and self.tokens[self.at + 1].text.isidentifier():
             self._advise("S(t)", f"t {self.token.text} S", self.token.place)
+        if self.token.text in _IN and self.tokens[self.at + 1].text.isdecimal():
+            self._advise("t == 1 | t == 3", f"t {self.token.text} 1, 3", self.token.place)
+        if self.token.text == "=>":
+            self._advise(">=", "=>", self.token.place)
         if self.token.text == "," and self.tokens[begin - 1].text == "(":
             self.at = begin - 1
             behind, place = self._behind_bracket(), self.token.place
-            if behind in {"in", "dans"}:
+            if behind in _IN:
                 self._advise("P(x, y)", f"(x, y) {behind} P", place)
             self._advise("x == 0 & y == 0", "(0, 0)", place)
         if not term.coefficients and self.tokens[begin - 1].text == "|":
@@ -544,11 +564,14 @@ class _Reader:
             self._advise(*FOREIGN["-> {"], place)
         if sign == "∈" and self.text[place + 1 :].lstrip()[:1].isalpha():
             self._advise("S(t)", "t ∈ S", place)
-        for written in (sign, before + sign, self.text[place : place + 2]):
+        for written in (before + sign, sign, self.text[place : place + 2]):
             if written in FOREIGN:
                 self._advise(*FOREIGN[written], place)
-        if sign in {"^", "**"} and not before.isdecimal():
+        if sign in {"²", "³"} or (sign in {"^", "**"} and not before.isdecimal()):
             raise ParseError(_("a product of variables is not linear"), self.text, place)
+        if sign.isalpha():  # a letter of no name, such as è
+            place -= len(before) if before.isidentifier() and self.text[:place].endswith(before) else 0
+            sign = re.split(r"\W", self.text[place:])[0]
         raise ParseError(_("{sign!r} means nothing in a sentence").format(sign=sign), self.text, place)
 
     def _is_left(self, place: int) -> bool:
@@ -627,6 +650,8 @@ class _Reader:
             return Term({}, self.number())
         place, behind = self.token.place, self._behind_bracket()
         if not self.takes("("):
+            if not self._names_variable() and not self.token.text.endswith("'"):
+                self.fail(_("a number or the name of a variable was expected"))
             name = self.name()
             if self.token.text == "(":
                 self.at -= 1

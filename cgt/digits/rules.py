@@ -41,7 +41,7 @@ _WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)
 _BASE_INSIDE = re.compile(r";\s*base\b((?:[^;()]|\([^;()]*\))*)(?=\))")
 """A number system behind a sentence in brackets, up to the bracket that closes."""
 
-_END = re.compile(r"\s*(end|ending|stop|stops|terminal|until)\b")
+_END = re.compile(r"\s*(fin|finit|end|ending|stop|stops|terminal|until)\b")
 _MISERE = re.compile(r"\s*mis[eè]re\b", re.IGNORECASE)
 _MOVE = re.compile(r"->|^[^-+,=]*+[-+,][^=]*+$")
 _NAMES = re.compile(r"\s*(?!forall\b|exists\b)\w[\w\s,]*:")
@@ -271,7 +271,7 @@ def parse_rules(text: str, game_sets: GameSets | None = None) -> Rules:
     _check(text, names, kinds)
     strange = sorted({name for end in over for name in end.free} - set(names))
     if strange:
-        message = "{name} is no number of the position: the play ends by what is left, not by what is chosen"
+        message = _("{name} is no number of the position: the play ends by what is left, not by what is chosen")
         raise ParseError(message.format(name=strange[0]))
     options = tuple(_option(names, kind, [Not(end) for end in over]) for kind in kinds)
     texts = tuple((kind.condition, kind.left) for kind in kinds)
@@ -288,12 +288,12 @@ def _option(names: tuple[str, ...], kind: Kind, more: list[Not]) -> LinearOption
 
 def _check(text: str, names: tuple[str, ...], kinds: list[Kind]) -> None:
     if len(names) > MOST_NUMBERS or len(kinds) > MOST_KINDS:
-        message = "a position has at most {numbers} numbers, and a game {kinds} kinds of moves"
+        message = _("a position has at most {numbers} numbers, and a game {kinds} kinds of moves")
         raise ParseError(message.format(numbers=MOST_NUMBERS, kinds=MOST_KINDS))
     for kind in kinds:
         if not isinstance(kind.allowed, Exists | ForAll):
             continue
         if set(kind.allowed.names) & {n for term in kind.result for n in term.coefficients}:
             quantifier = "exists" if isinstance(kind.allowed, Exists) else "forall"
-            message = f"what the mover chooses is not bound by `{quantifier}`: leave the quantifier out"
-            raise ParseError(message, text, text.find(quantifier))
+            message = _("what the mover chooses is not bound by `{quantifier}`: leave the quantifier out")
+            raise ParseError(message.format(quantifier=quantifier), text, text.find(quantifier))

@@ -66,7 +66,7 @@ def test_what_is_written_is_read_back():
         ("t <= n // 0", "a division is by a number, 1, 2, 3, …, at character 11"),
         ("n*m == 2", "not linear, at character 2"),
         ("n*2*m == 2", "not linear, at character 4"),
-        ("2*3* == n", "name of a variable was expected, at character 6"),
+        ("2*3* == n", "a number or the name of a variable was expected, at character 6"),
         ("x*2y == 4", "not linear, at character 3"),
         ("2*3 n == 6", "between 3 and n a sign is missing, such as & or \\*, at character 5"),
         ("forall n: (n <= 2", "'\\)' was expected, at character 18"),
@@ -85,7 +85,19 @@ def test_what_is_written_is_read_back():
         ("n == m^2", "a product of variables is not linear, at character 7"),
         ("n**2 >= n", "a product of variables is not linear, at character 2"),
         ("n == 2**k", "write power2\\(n\\) for n == 2\\*\\*k, at character 7"),
-        ("n == 10^30", "'\\^' means nothing in a sentence, at character 8"),
+        ("n == 10^30", "write 1000 for 10\\^3, at character 8"),
+        ("n == 5^3", "'\\^' means nothing in a sentence, at character 7"),
+        ("t² <= n", "a product of variables is not linear, at character 2"),
+        ("n =< 3", "write <= for =<, at character 3"),
+        ("n => 3", "write >= for =>, at character 3"),
+        ("n <> 3", "write != for <>, at character 3"),
+        ("n !== 3", "write != for !==, at character 3"),
+        ("n =/= 3", "write != for =/=, at character 4"),
+        ("n === 3", "write == for ===, at character 3"),
+        ("n > côté", "'côté' means nothing in a sentence, at character 5"),
+        ("t is a power of 2", "write power2\\(t\\) for t power of 2, at character 3"),
+        ("t est une puissance de 2", "write power2\\(t\\) for t puissance de 2, at character 3"),
+        ("non t == 1", "write ~ for non, at character 1"),
         ("n == 2^k", "write power2\\(n\\) for n == 2\\^k, at character 7"),
         ("n > 3 -> n < 9", "write => for ->, at character 7"),
         ("n > 3 && n < 9", "write & for &&, at character 7"),
@@ -184,7 +196,18 @@ def test_brackets_around_what_a_move_leaves_are_advised_against():
         ("n: n - t pour t = 1", "write t >= 1 -> n - t for n - t pour t >= 1, at character 10"),
         ("1, 3,4", "^write subtraction\\(1, 3,4\\) for moves\\(1, 3,4\\)$"),
         ("[1,3]", "^write subtraction\\(1,3\\) for moves\\(\\[1,3\\]\\)$"),
-        ("0, 2", "the name of a variable was expected, at character 1"),
+        ("0, 2", "^the name of a variable was expected, at character 1"),
+        ("n: t >= 1 --> n - t", "write -> for -->, at character 11"),
+        ("n: n - 1 |", "a number or the name of a variable was expected, at character 11"),
+        ("n: t in 1, 3 -> n - t", "write t == 1 \\| t == 3 for t in 1, 3, at character 6"),
+        ("n: t dans 1, 3 -> n - t", "write t == 1 \\| t == 3 for t dans 1, 3, at character 6"),
+        ("n: t = 1, 3 -> n - t", "write t == 1 \\| t == 3 for t == 1, 3, at character 9"),
+        ("n: 1 <= t <= 1,000 -> n - t", "write 1000 for 1,000, at character 14"),
+        ("n: t == 1, 3 <= n -> n - t", "write & for ,, at character 10"),
+        ("n: n - t, 1 <= t <= 3", "write t >= 1 -> n - t for n - t, t >= 1, at character 9"),
+        ("n: n - t where 1 <= t <= 3", "write t >= 1 -> n - t for n - t where t >= 1, at character 10"),
+        ("n: t >= 1 -> n - t, ends n <= 3", "write ; for ,, at character 19"),
+        ("n: t >= 1 -> n - t ends n <= 3", "write ; ends for ends, at character 20"),
         ("n: prime(t) -> n - t", "subtraction\\(primes\\); a sentence has no such set, at character 4"),
         ("n: square(t) -> n - t", "subtraction\\(x\\^2\\); a sentence has no such set, at character 4"),
         ("n: Q(t) -> n - t", "no set of this name is known"),
@@ -209,6 +232,9 @@ def test_words_of_advice_may_be_variables():
         assert str(parse_sentence(text)) == text.replace(",", "")
     assert str(parse_sentence("si mod 2 == 1 & et mod 3 == 1")) == "(exists k: si == 2k + 1) & (exists m: et == 3m + 1)"
     assert parse_moves("si: si mod 2 == 1 -> si - 1")[0] == ("si",)
+    assert parse_moves("ends, in: ends - 1, in | ends, in - 1")[0] == ("ends", "in")
+    assert parse_moves("n, ends: ends >= 1 -> n,ends - 1")[0] == ("n", "ends")
+    assert parse_sentence("where == non & puissance <= 3").free == ("where", "non", "puissance")
 
 
 def test_the_remainder_of_a_number_is_read_where_it_is_no_congruence():

@@ -20,7 +20,7 @@ from cgt.core.wording import plainly_spaced
 from cgt.digits.expressions import NAMED, OF_DIGITS, named_sets
 from cgt.digits.system import zeckendorf
 from cgt.digits.words import sentence_words
-from cgt.errors import CertificateError, LoopError, NotApplicableError, ParseError, RulesetError
+from cgt.errors import BudgetError, CertificateError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.families.game_sets import linear_moves
 from cgt.games import BlockingGame, FormulaGame
 from cgt.solving.certificates import read_certificate
@@ -992,3 +992,27 @@ def test_wythoffs_game_with_numbers_that_differ_by_less_than_3_is_recognised_as_
     assert str(discovery.levels.automata[0].system) == "ostrowski(3)"
     by_formula = {pair for x, y in cgt.p_positions("wythoff(3)", 80) for pair in ((x, y), (y, x))}
     assert set(cgt.p_positions(rule, 80)) == by_formula
+
+
+def test_a_number_that_is_a_nim_sum_is_computed_and_not_looked_for():
+    """`m == n xor 1` was tried with each m below n, for ever from 10^40."""
+    game = cgt.parse_ruleset("moves(n: m < n & m == n xor 1 -> m)")
+    assert list(game.options((10**40 + 1,))) == [(10**40,)]
+    assert list(game.options((10**40,))) == []
+    few = cgt.parse_ruleset("moves(n: m < n & m == n xor t & 1 <= t <= 3 -> m)")
+    assert sorted(few.options((10**40 + 3,))) == [(10**40 + k,) for k in range(3)]
+    pair = cgt.parse_ruleset("moves(x, y: t >= 1 & (x - t) xor y == 5 -> x - t, y)")
+    assert list(pair.options((10**40, 8))) == [(13, 8)]
+    for n in range(20):
+        assert sorted(few.options((n,))) == sorted((m,) for m in range(n) if m ^ n <= 3)
+
+
+def test_numbers_of_which_none_makes_a_move_are_not_tried_for_ever(monkeypatch):
+    monkeypatch.setattr("cgt.digits.choices.MOST_TRIED", 100)
+    game = cgt.parse_ruleset("moves(n: t >= 1 & (t == n // 2 | t == n // 3) -> n - t)")
+    with pytest.raises(BudgetError, match="more than 100 numbers"):
+        list(game.options((10**40,)))
+    either = cgt.parse_ruleset("moves(n: m < n & (m == n xor 1 | m == n xor 2) -> m)")
+    solution = cgt.solve(either.position(10**40))
+    assert solution.outcome is cgt.Outcome.P
+    assert solution.explanation.endswith("every move can be answered")
