@@ -14,6 +14,7 @@ class Advice(NamedTuple):
     given: str
 
 
+_KEYWORDS = {"forall", "exists", "mod", "xor"}
 _OPERATORS = {
     "and": "&",
     "et": "&",
@@ -45,6 +46,9 @@ FOREIGN = {
     "min": Advice("t <= x & t <= y", "t <= min(x, y)"),
     "max": Advice("x <= t & y <= t", "max(x, y) <= t"),
     "abs": Advice("s < t + 2 & t < s + 2", "abs(s - t) < 2"),
+    "-> min": Advice("x <= y -> x | x > y -> y", "min(x, y)"),
+    "-> max": Advice("x >= y -> x | x < y -> y", "max(x, y)"),
+    "-> abs": Advice("x >= y -> x - y | x < y -> y - x", "abs(x - y)"),
     "-> /": Advice("n // 2", "n/2"),
     "floor": Advice("n // 2", "floor(n/2)"),
     "ceil": Advice("(n + 1) // 2", "ceil(n/2)"),
@@ -94,6 +98,7 @@ def on_word(word: str, following: str, third: str) -> Advice | None:
     >>> on_word("for", "all", "n"), on_word("odd", "(", "t").meant, on_word("or", "==", "3")
     (Advice(meant='forall x:', given='for all x'), 't mod 2 == 1', None)
     """
+    given, word = word, word.lower()
     quantifier = f"{word} {following}"
     if quantifier in _QUANTIFIERS:
         return Advice(_QUANTIFIERS[quantifier], f"{quantifier} x")
@@ -107,11 +112,13 @@ def on_word(word: str, following: str, third: str) -> Advice | None:
         return Advice(";", word)
     if not begins_term(following):
         return None
+    if word in _KEYWORDS and given != word:
+        return Advice(word, given)
     if word in {"between", "entre"} and third in {"and", "et"}:
         return _SPOKEN[word]
     if word == "ends":
         return Advice("; ends", word)
-    return Advice(_OPERATORS[word], word) if word in _OPERATORS else None
+    return Advice(_OPERATORS[word], given) if word in _OPERATORS else None
 
 
 def on_condition(word: str, then: str, *, of_moves: bool) -> Advice:

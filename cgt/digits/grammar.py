@@ -241,6 +241,8 @@ class _Reader:
         if token.text in self.predicates:
             return
         advice = on_word(token.text, following.text, third.text)
+        if following.text == "(" and (left := FOREIGN.get(f"-> {token.text}")) and self._is_left(token.place):
+            advice = left
         if advice is None and token.text in CONDITIONALS and begins_term(following.text):
             then = next((other.text for other in self.tokens if other.text in {"then", "alors"}), "")
             advice = on_condition(token.text, then, of_moves=self.arrow == "->")

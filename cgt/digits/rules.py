@@ -42,6 +42,7 @@ _BASE_INSIDE = re.compile(r";\s*base\b((?:[^;()]|\([^;()]*\))*)(?=\))")
 """A number system behind a sentence in brackets, up to the bracket that closes."""
 
 _END = re.compile(r"\s*(fin|finit|end|ending|stop|stops|terminal|until)\b")
+_CAPITALS = re.compile(r"\s*(ends|base|game)\b", re.IGNORECASE)
 _MISERE = re.compile(r"\s*mis[eè]re\b", re.IGNORECASE)
 _MOVE = re.compile(r"->|^[^-+,=]*+[-+,][^=]*+$")
 _NAMES = re.compile(r"\s*(?!forall\b|exists\b)\w[\w\s,]*:")
@@ -106,10 +107,12 @@ class Clauses:
                     'or by "misere" in Python'
                 )
                 raise ParseError(what, text, start + indentation(piece))
-            elif end := _END.match(piece):
-                raise ParseError(
-                    _("write {meant} for {sign}").format(meant="ends", sign=end[1]), text, start + end.start(1)
-                )
+            elif other := _END.match(piece) or _CAPITALS.match(piece):
+                meant = other[1].lower() if _CAPITALS.match(piece) else "ends"
+                what = _("write {meant} for {sign}").format(meant=meant, sign=other[1])
+                raise ParseError(what, text, start + other.start(1))
+            elif given is not None:
+                raise ParseError(_("{name} is given twice").format(name=given[1]), text, start + given.start(1))
             else:
                 what = _(
                     "after a semicolon stands `ends` and a sentence, `base` and a number system, `game` and a ruleset, "
@@ -123,7 +126,12 @@ class Clauses:
         if len(re.findall(r";\s*game\b", text)) > MOST_GAMES:
             raise ParseError(f"a text names at most {MOST_GAMES} games, one within the rules of another")
         base, game = (next((name.strip() for name, _start in by_word[once]), None) for once in ("base", "game"))
-        return cls(text, first, tuple(by_word["ends"]), base, game, sets)
+        clauses = cls(text, first, tuple(by_word["ends"]), base, game, sets)
+        for spoken in clauses._spoken_of:
+            if spoken != spoken.lower() and spoken.lower() in {*NAMED, *OF_DIGITS}:
+                what = _("write {meant} for {sign}").format(meant=spoken.lower(), sign=spoken)
+                raise ParseError(what, text, text.find(spoken))
+        return clauses
 
     @property
     def own_text(self) -> str:

@@ -1016,3 +1016,22 @@ def test_numbers_of_which_none_makes_a_move_are_not_tried_for_ever(monkeypatch):
     solution = cgt.solve(either.position(10**40))
     assert solution.outcome is cgt.Outcome.P
     assert solution.explanation.endswith("every move can be answered")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("n: n - 1; Ends n <= 2", "write ends for Ends, at character 11"),
+        ("n: n - 1; BASE 2", "write base for BASE, at character 11"),
+        ("n: n - 1; fin n <= 2", "write ends for fin, at character 11"),
+        ("n: Fib(t) -> n - t", "write fib for Fib, at character 4"),
+        ("n: POWER2(t) -> n - t", "write power2 for POWER2, at character 4"),
+        ("n: S(t) -> n - t; S = 1; S = 10", "S is given twice, at character 26"),
+        ("n: n - 1; ends n >= m", "m is no number of the position"),
+    ],
+)
+def test_clauses_and_sets_that_are_written_otherwise_are_named(text, message):
+    """`Fib` was said to be in no sentence, and a set that is given twice to be no clause."""
+    with pytest.raises(ParseError, match=message):
+        FormulaGame(text)
+    assert cgt.p_positions("moves(n: Fib(t) -> n - t; Fib = 1)", 5) == [0, 2, 4]
