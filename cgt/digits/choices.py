@@ -29,7 +29,7 @@ LEAST = 64
 FEW = 64
 """The most numbers in a row that are all yielded: the formula tests them, too, and walks through sets may be long."""
 
-MOST_TRIED = 1_000_000
+MOST_TRIED = 200_000
 """The most choices in a row that are tried where none of them is a move."""
 
 
