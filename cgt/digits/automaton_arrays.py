@@ -191,8 +191,14 @@ def in_order(steps: Steps, ends: NDArray[Any], start: int) -> tuple[Steps, NDArr
     return _with_dead(numbers)[steps[order]], ends[order]
 
 
+MANY_LETTERS = 1 << 16
+"""The number of letters above which those that lead alike are looked at once."""
+
+
 def _classes(steps: Steps, ends: NDArray[Any]) -> NDArray[np.int32]:
     """The class of each state by equivalence: the same words lead to the same labels."""
+    if steps.shape[1] > MANY_LETTERS:  # most of them lead alike, as those of two digits in base 1000
+        steps = np.unique(steps, axis=1)
     for seed in range(8):
         classes = ends.astype(np.int32)
         count = len(different(classes))
