@@ -188,7 +188,7 @@ class PeriodicForm(ClosedForm):
         if sizes is None:
             return None
         largest = max(sizes, default=0)
-        if self.given is None and (_asks_little(question, largest) or _play_of(self.ruleset, largest) is None):
+        if self.given is None and (_asks_little(question, largest) or play_of(self.ruleset, largest) is None):
             return None
         values = [self._play.value(size) for size in sizes]
         total = nim_sum(*values)
@@ -196,7 +196,7 @@ class PeriodicForm(ClosedForm):
             question,
             Outcome.N if total else Outcome.P,
             lambda: self._moves_to(position, sizes, values, 0),
-            partial(self._reason, position, sizes, total),
+            partial(self._reason, position, sizes, values, total),
             nim_value=total,
             moves_to=partial(self._moves_to, position, sizes, values),
             reference=self._play.reference,
@@ -224,14 +224,20 @@ class PeriodicForm(ClosedForm):
             for move in moves_into(game, size, self._play.options_to(size, value)):
                 yield move_in(position, index, move)
 
-    def _reason(self, position: Position, sizes: Sequence[int], total: int, moves: Sequence[Move]) -> str:
+    def clauses(self, sizes: Sequence[int], values: Sequence[int]) -> list[str]:
+        """The clauses of a reason: the period, the nim-values of the heaps, and their nim-sum."""
         different = list(dict.fromkeys(sizes))
         worths = [worth_text(self._play, size) for size in different[:SHOWN_TERMS]]
         clauses = [pattern_text(self._play), *worths, *["…"] * (len(different) > SHOWN_TERMS)]
         if len(sizes) > 1:
-            values = [self._play.value(size) for size in sizes[: SHOWN_TERMS + 1]]
-            clauses.append(_("the nim-sum is {sum}").format(sum=sum_text(values, total)))
-        text = _("; ").join(clauses)
+            text = _("the nim-sum is {sum}")
+            clauses.append(text.format(sum=sum_text(values[: SHOWN_TERMS + 1], nim_sum(*values))))
+        return clauses
+
+    def _reason(
+        self, position: Position, sizes: Sequence[int], values: Sequence[int], total: int, moves: Sequence[Move]
+    ) -> str:
+        text = _("; ").join(self.clauses(sizes, values))
         if not total:
             return with_conclusion(text, Outcome.P, None)
         return with_conclusion(text, Outcome.N, self.ruleset.wording.move_text(position, moves[0]))
@@ -265,7 +271,7 @@ class PeriodicTakes(TameForm):
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
         """Whether the period is proved, for every position then."""
-        return _play_of(self.ruleset, max(sizes, default=0)) is not None
+        return play_of(self.ruleset, max(sizes, default=0)) is not None
 
     def value(self, size: int) -> int:
         return self._play.value(size)
@@ -294,11 +300,12 @@ def _asks_little(question: Question, largest: int) -> bool:
     return largest < AT_ONCE and in_reach and question.needed | question.optional in {Facts.OUTCOME, Facts.NIM_VALUE}
 
 
-def _play_of(ruleset: HeapRuleset, heap: int | None = None) -> PeriodicPlay | None:
+def play_of(ruleset: HeapRuleset, heap: int | None = None) -> PeriodicPlay | None:
+    """The play by the period of a game's code that few values prove, as `periodic_play`; None without a code."""
     return None if ruleset.code is None else periodic_play(ruleset.code, heap)
 
 
 def _known_play(ruleset: HeapRuleset) -> PeriodicPlay:
-    play = _play_of(ruleset)
+    play = play_of(ruleset)
     assert play is not None  # noqa: S101 - asked only where a form applies; this tells the type checker
     return play

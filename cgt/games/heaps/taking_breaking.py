@@ -163,8 +163,13 @@ class TakingBreaking(HeapRuleset):
         return parts is not None and _fits(heaps, parts)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The closed forms: the period, where one is proved early; in misère play the quotient."""
-        return (PeriodicForm(self), QuotientForm((self,)))
+        """The closed forms: the period, where one is proved early; in misère play that, too, or the quotient."""
+        forms: tuple[ClosedForm, ...] = (PeriodicForm(self), QuotientForm((self,)))
+        if self.code.tail:
+            from cgt.families.nimlike_form import NimlikeInMisere, is_nimlike  # for few codes
+
+            return (NimlikeInMisere(self), *forms) if is_nimlike(self.code) else forms
+        return forms
 
 
 @attrs.frozen(repr=False, eq=False)
