@@ -168,7 +168,7 @@ def study(
     same = [one for one in same if one.other != rule]
     looked = _("a period in the first {limit} nim-values: {status}")
     tried = [looked.format(limit=report.checked_to, status=_(report.status))]
-    if code is None and report.theorem is None:
+    if code is None and report.amounts is None:
         tried.append(
             _(
                 "a rule given by a function can only be observed, "

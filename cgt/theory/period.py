@@ -400,8 +400,8 @@ def _search(
             break  # each heap costs more than was thought: of many digits, say
     values = sequence.values[:length]
     if periodicity is None or judge.refutes(periodicity, values):
-        return PeriodReport(rule, PeriodStatus.NONE, None, None, length, None, values)
-    return PeriodReport(rule, PeriodStatus.OBSERVED, periodicity, None, length, enough, values)
+        return PeriodReport(rule, PeriodStatus.NONE, None, None, length, None, values, amounts=judge.amounts)
+    return PeriodReport(rule, PeriodStatus.OBSERVED, periodicity, None, length, enough, values, amounts=judge.amounts)
 
 
 def _next_length(length: int, enough: int | None) -> int:

@@ -158,3 +158,9 @@ def test_a_pattern_that_a_large_amount_ends_is_not_verified():
     assert all(values[heap] == values[heap % 1012] for heap in range(10_000))
     with pytest.raises(CertificateError, match="do not meet the hypotheses"):
         SetCertificate.proved(Periodicity(0, 1012), values, "10^k+1").verify()
+
+
+@pytest.mark.parametrize("text", ["take-a-square", "subtraction(x^2+1)", "subtraction(10^k+1)", "take-a-prime"])
+def test_a_set_is_not_called_a_function(text):
+    """What was tried said that a rule given by a function can only be observed."""
+    assert not any("function" in line for line in cgt.discover(text, 2_000).tried)
