@@ -230,7 +230,7 @@ class ClosedForm(ABC):
 
     @property
     def strategy(self) -> str:
-        """A way to win in normal play, as a clause in plain words; empty if no rule is known."""
+        """A way to win where the form answers, as a clause in plain words; empty if no rule is known."""
         return ""
 
     @abstractmethod

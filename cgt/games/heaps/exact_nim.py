@@ -85,7 +85,7 @@ class ExactNim(_ExactRuleset):
     )
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (OneHeap(self),) if self.taken_from == 1 else (SlowMoves(self),)
+        return (OneHeap(self),) if self.taken_from == 1 else (SlowMoves(self), SlowMovesInMisere(self))
 
 
 @attrs.frozen
@@ -186,6 +186,35 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
             "at most {value} moves can take one from each of {heaps} heaps",
             self.value(state),
         ).format(value=format_int(self.value(state)), heaps=self.ruleset.taken_from)
+
+
+@attrs.frozen
+class SlowMovesInMisere(SlowMoves):
+    """The closed form in misère play for k above half the heaps: lost is what is worth 1.
+
+    Only what is over is worth 0. So a move from the value 1 ends the play, and from a greater one there is a move to 1.
+
+    >>> import cgt
+    >>> cgt.outcome("exact-nim(2) 10^30,1", "misere"), cgt.winning_moves("exact-nim(2) 3,3", "misere")[0]
+    (<Outcome.P: 'P'>, (1, 2))
+    """
+
+    name = "number of slow moves in misère play"
+    statement = "In misère play and for k above half the number of heaps, lost is where just one slow move can be made."
+    reference = "by induction: only what is over is worth 0 in normal play"
+    conventions = (Convention.MISERE,)
+
+    @property
+    def strategy(self) -> str:
+        text = _("leave heaps from which {count} can give one counter just once")
+        return text.format(count=format_int(self.ruleset.taken_from))
+
+    def nim_value(self, state: Numbers, convention: Convention) -> int:
+        value = self.value(state)
+        return value if value > 1 else 1 - value
+
+    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Numbers]:
+        return self.moves_to(state, 1)
 
 
 @attrs.frozen
