@@ -7,10 +7,11 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
+from more_itertools import factor
 
 from cgt.core.card import Card
 from cgt.core.code import LONGEST, HeapCode
@@ -340,20 +341,21 @@ class SetCertificate(ValuesCertificate):
             BudgetError: the window has more than 100 million moves, or is too long for the memory.
         """
         numbers, period = number_set(self.set), self.periodicity.period
+        every = numbers.remainders(period) if period <= LONGEST_PATTERN else None
+        if every is None:
+            raise CertificateError(f"the theorem {self.theorem!r} does not decide this period of {self.in_words()[0]}")
+        most = MOST_MOVES // max(self.window, 1)
+        amounts = list(takewhile(self.window.__gt__, islice(numbers.members(), most + 1)))
+        if len(amounts) > most:
+            raise BudgetError(f"the check of {format_int(self.window)} values takes too long")
 
         def first_wrong(implied: list[int]) -> int | None:
-            amounts = list(takewhile(len(implied).__gt__, numbers.members()))
-            if len(amounts) * len(implied) > MOST_MOVES:
-                raise BudgetError(f"the check of {format_int(self.window)} values takes too long")
             for heap, value in enumerate(implied):
                 if value != mex(implied[heap - take] for take in takewhile(heap.__ge__, amounts)):
                     return heap
             return None
 
         def is_covered(implied: list[int]) -> bool:
-            every = numbers.remainders(period) if period <= LONGEST_PATTERN else None
-            if every is None:
-                return False
             near = {take % period for take in takewhile(len(implied).__ge__, numbers.members())}
             return len(implied) >= period and all(
                 mex(implied[(place - remainder) % period] for remainder in near) == value
@@ -399,9 +401,10 @@ def check_least(periodicity: Periodicity, values: Sequence[int]) -> None:
         last + periodicity.period, values
     ):
         raise CertificateError(f"the preperiod is not the least: heap {last} fits the pattern too")
-    for divisor in range(1, periodicity.period):
-        if periodicity.period % divisor == 0 and (periodicity.saltus * divisor) % periodicity.period == 0:
-            part = Periodicity(periodicity.preperiod, divisor, periodicity.saltus * divisor // periodicity.period)
+    for prime in sorted(set(factor(periodicity.period)), reverse=True):
+        divisor = periodicity.period // prime  # of each lesser period, one of these is a multiple
+        if periodicity.saltus % prime == 0:
+            part = Periodicity(periodicity.preperiod, divisor, periodicity.saltus // prime)
             stretch = [
                 periodicity.value(heap, values) for heap in range(periodicity.preperiod + periodicity.period + divisor)
             ]

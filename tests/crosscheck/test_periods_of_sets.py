@@ -10,7 +10,7 @@ import pytest
 import cgt
 from cgt.core.repetition import Periodicity, least_periodicity
 from cgt.digits.number_sets import number_set
-from cgt.errors import CertificateError
+from cgt.errors import BudgetError, CertificateError
 from cgt.games.heaps.subtraction import PeriodOfSet
 from cgt.theory.period import PeriodStatus
 from cgt.theory.period_certificate import SetCertificate
@@ -164,3 +164,19 @@ def test_a_pattern_that_a_large_amount_ends_is_not_verified():
 def test_a_set_is_not_called_a_function(text):
     """What was tried said that a rule given by a function can only be observed."""
     assert not any("function" in line for line in cgt.discover(text, 2_000).tried)
+
+
+@pytest.mark.parametrize(
+    ("text", "period", "window", "error"),
+    [
+        ("primes", 2, 10**7, "does not decide"),
+        ("x^2+1", 2_001, 2_001, "does not decide"),
+        ("x^2+1", 3, 10**7, "takes too long"),
+        ("2^k", 3, 10**7, "takes too long"),
+    ],
+)
+def test_what_cannot_be_verified_is_refused_before_its_values_are_compared(text, period, window, error, monkeypatch):
+    """A file of ten lines was refused after half a minute."""
+    monkeypatch.setattr(SetCertificate, "check", lambda *_claim: pytest.fail("the values are compared"))
+    with pytest.raises((CertificateError, BudgetError), match=error):
+        SetCertificate(Periodicity(0, period), window, tuple(range(period)), "0" * 64, text).verify()

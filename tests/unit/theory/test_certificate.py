@@ -8,9 +8,10 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
+from cgt.core.repetition import Periodicity
 from cgt.errors import CertificateError, MemoryBudgetError
 from cgt.theory.period import period_of_code
-from cgt.theory.period_certificate import PeriodCertificate, hash_of
+from cgt.theory.period_certificate import PeriodCertificate, check_least, hash_of
 from cgt.theory.theorems import GuySmith
 from cgt.theory.verify import values as verify_values
 
@@ -118,6 +119,24 @@ def test_a_period_that_is_true_but_not_least_is_refused():
     record |= {"period": 2, "preperiod": 2, "sha256": hash_of([0, 1] * 3)}
     with pytest.raises(CertificateError, match="heap 1 fits"):
         PeriodCertificate.from_json(json.dumps(record)).verify()
+
+
+def test_of_a_long_period_few_divisors_are_tried(monkeypatch):
+    """A file with 720,720 values took two minutes: each of the 239 divisors was compared with all of them."""
+    tried, failure = [], Periodicity.first_failure
+    monkeypatch.setattr(Periodicity, "first_failure", lambda part, row: tried.append(part.period) or failure(part, row))
+    check_least(Periodicity(0, 5040), [0] * 5039 + [1])
+    assert sorted(tried) == [720, 1008, 1680, 2520]
+
+
+@pytest.mark.parametrize("saltus", [0, 1, 2])
+@pytest.mark.parametrize("least", [1, 2, 3, 4, 6])
+def test_every_multiple_of_the_least_period_is_refused(least, saltus):
+    values = [5 * (heap % least == 1) + heap // least * saltus for heap in range(60 * least)]
+    check_least(Periodicity(0, least, saltus), values[:least])
+    for times in range(2, 60):
+        with pytest.raises(CertificateError, match="the period is not the least"):
+            check_least(Periodicity(0, least * times, saltus * times), values[: least * times])
 
 
 def test_a_huge_heap():
