@@ -49,7 +49,7 @@ class NumberSet:
         numbers: gives them in order, perhaps smaller ones in front.
         contains: whether one is a member.
         sentence: of t, for `cgt.digits.rules`, where an automaton reads the set.
-        has_multiples: whether every number has a multiple in it; then it is sparse, too, as those below n are o(n).
+        has_multiples: whether every number has a multiple in it, and only o(n) members are below n.
         remainders_recur: whether the first m members leave every remainder modulo m that any leaves, for every m.
     """
 

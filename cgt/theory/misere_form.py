@@ -247,15 +247,20 @@ class _Sums:
         if row is None:
             row = self.rows[form] = {ZERO: form}
             self.nbytes += BYTES_A_ROW
+            self.keep(form)
         return row
 
     def enter(self, one: MisereForm, other: MisereForm, total: MisereForm) -> None:
         """Record a sum."""
         self.rows[one][other] = self.rows[other][one] = total
         self.nbytes += BYTES_A_SUM
-        if total not in self.forms:
-            self.forms.add(total)
-            self.nbytes += BYTES_A_FORM + getsizeof(total.options)
+        self.keep(total)
+
+    def keep(self, form: MisereForm) -> None:
+        """Count the bytes of a form, once."""
+        if form not in self.forms:
+            self.forms.add(form)
+            self.nbytes += BYTES_A_FORM + getsizeof(form.options)
 
 
 def _sum(left: MisereForm, right: MisereForm, effort: Effort) -> MisereForm:
