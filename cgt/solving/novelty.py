@@ -181,6 +181,9 @@ def statement(discovery: Discovery) -> str:
         claim = f"The nim-sequence of {name} satisfies {law}."
     elif discovery.recurrence or discovery.strategy:
         claim = f"In {name}: {latex(discovery.recurrence or discovery.strategy)}."
+    elif report is not None and report.theorem is not None:
+        claim = f"The nim-sequence of {name} is not ultimately periodic, with a saltus or without."
+        return f"\\begin{{theorem}}\n{claim}\n\\end{{theorem}}\n\\begin{{proof}}\n{_NO_PERIOD}\n\\end{{proof}}"
     else:
         return f"% of {discovery.rule} nothing was found that could be stated"
     if not discovery.proved:
@@ -189,6 +192,12 @@ def statement(discovery: Discovery) -> str:
     return "\n".join(
         [r"\begin{theorem}", claim, r"\end{theorem}", r"\begin{proof}", *_proof(discovery), r"\end{proof}"]
     )
+
+
+_NO_PERIOD = r"""Let $G(n + p) = G(n) + s$ for all large $n$. Every number has a multiple that may be taken. If $s = 0$,
+a multiple of $p$ leads from a large heap to one of the same value, which no move does. If $s > 0$, the values grow like
+$n$; but $G(n)$ is at most the number of amounts that may be taken from $n$, and that is $o(n)$."""
+"""The proof where the numbers of a set are taken: see `cgt.theory.remainders.MULTIPLES`."""
 
 
 def _proof(discovery: Discovery) -> Iterator[str]:

@@ -50,6 +50,15 @@ def test_the_famous_open_games_are_said_to_be_open(rule, listed, verdict):
     assert listed is None or known.places == (f"published tables: {listed}, unsolved (T. Czajka 2021)",)
 
 
+def test_that_there_is_no_period_is_a_theorem():
+    """The draft of a proof was that nothing was found that could be stated."""
+    text = statement(discover("take-a-triangle"))
+    assert r"\texttt{take-a-triangle} is not ultimately periodic" in text
+    assert text.startswith("\\begin{theorem}")
+    assert text.endswith("\\end{proof}")
+    assert "nothing was found" in statement(discover("take-a-prime"))
+
+
 @pytest.mark.full("codes.csv")
 @pytest.mark.parametrize("name", ["codes.csv", "codes.csv.gz"])
 def test_a_census_is_looked_up(census, name):
