@@ -73,7 +73,7 @@ class FormRoute:
 
     @classmethod
     def before_search(cls, most: int | None, limit: int = SEARCH_LIMIT) -> FormRoute:
-        """The route before a search of at most `most` positions; its answers take no longer than of `limit`."""
+        """The route before a search of `most` positions; its answers take no longer than before one of `limit`."""
         return cls(search_seconds(limit if most is None else min(most, limit)) / SHARE)
 
     def answer(self, question: Question) -> Answer | None:
