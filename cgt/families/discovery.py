@@ -87,12 +87,20 @@ class Discovery(Shown):
             *((_("equal"), str(equality)) for equality in self.equalities),
             (_("strategy"), self.strategy),
             *((_("recognised"), line) for line in self.recognised),
-            (_("holds"), _("for every size, proved") if self.proved else _("not proved")),
+            (_("holds"), self._holds),
             (_("misère play"), self.misere),
             *((_("seen"), line) for line in self.seen),
             *((_("tried"), line) for line in self.tried),
         ]
         return [(heading, text) for heading, text in rows if text]
+
+    @property
+    def _holds(self) -> str | None:
+        """Whether it is proved; None where all there is to say is that there is no period."""
+        if self.proved:
+            return _("for every size, proved")
+        is_aperiodic = self.period is not None and self.period.periodicity is None and self.period.theorem
+        return None if is_aperiodic else _("not proved")
 
     def __repr__(self) -> str:
         return f"<Discovery of {self.rule}, {self.kind}: {'proved' if self.proved else 'not proved'}>"
@@ -168,6 +176,8 @@ def study(
     same = [one for one in same if one.other != rule]
     looked = _("a period in the first {limit} nim-values: {status}")
     tried = [looked.format(limit=report.checked_to, status=_(report.status))]
+    if report.status is PeriodStatus.APERIODIC:  # no pattern was looked for
+        tried.clear()
     if code is None and report.amounts is None:
         tried.append(
             _(

@@ -195,3 +195,11 @@ def test_a_heap_of_many_digits_is_soon_answered():
     solution = cgt.solve(cgt.games.TakeAPower(1000).position(10**99_999 + 7), "misere")
     assert (solution.outcome, solution.winning_moves[0]) == (cgt.Outcome.N, 1)
     assert process_time() - begin < 15
+
+
+def test_a_proof_that_there_is_no_period_is_not_called_unproved():
+    """Below "no period, proved" stood "not proved", and a period that was tried."""
+    shown = [heading for heading, _text in cgt.discover("take-a-square", 500).sections]
+    assert "period" in shown
+    assert not {"holds", "tried"} & set(shown)
+    assert "holds" in [heading for heading, _text in cgt.discover("take-a-prime", 500).sections]
