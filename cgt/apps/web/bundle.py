@@ -30,7 +30,7 @@ WELCOME = ("segno",)
 LARGEST = 64 << 20
 """Bytes that no file of the runtime reaches."""
 
-LEFT_OUT = ("__pycache__", "compiled", "cli", "claims", "lessons", "sweep", "plot", "rocq")
+LEFT_OUT = ("__pycache__", "compiled", "cli", "claims", "lessons", "sweep", "plot", "rocq", "testing")
 """Folders that a page has no use for."""
 
 READ = {True: {".py", ".pyi", ".po", ".json", ".csv", ".txt"}, False: {".py"}}
