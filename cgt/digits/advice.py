@@ -36,7 +36,7 @@ FOREIGN = {
     **{word: Advice(f"t mod 2 == {remainder}", f"{word}(t)") for word, remainder in _PARITIES.items()},
     "/": Advice("2t <= n", "t <= n/2"),
     "=/": Advice("!=", "=/="),
-    **{f"10{sign}": Advice("1000", f"10{sign}3") for sign in ("^", "**")},
+    "=!": Advice("!=", "=!"),
     "%": Advice("n mod 3", "n % 3"),
     "2^": Advice("power2(n)", "n == 2^k"),
     "2**": Advice("power2(n)", "n == 2**k"),
@@ -71,7 +71,7 @@ _SPOKEN = {
     **{word: Advice(f"t mod 2 == {remainder}", f"t {word}") for word, remainder in _PARITIES.items()},
     **{words: Advice("t mod 3 == 0", f"t {words} 3") for words in ("multiple of", "multiple de")},
     **{words: Advice("t mod 3 == 0", f"t {words} 3") for words in ("divisible by", "divisible par")},
-    **{words: Advice("power2(t)", f"t {words} 2") for words in ("power of", "puissance de")},
+    **{words: Advice("power2(t)", f"t {words}") for words in ("power of 2", "puissance de 2")},
     "between": Advice("1 <= t & t <= 3", "t between 1 and 3"),
     "entre": Advice("1 <= t & t <= 3", "t entre 1 et 3"),
     "from": Advice("1 <= t & t <= 3", "t from 1 to 3"),
@@ -141,5 +141,5 @@ def behind_term(words: Sequence[str]) -> Advice | None:
     >>> behind_term(["is", "a", "multiple", "of", "3"])
     Advice(meant='t mod 3 == 0', given='t multiple of 3')
     """
-    first = [word for word in words if word not in _FILLERS][:2]
-    return _SPOKEN.get(" ".join(first)) or _SPOKEN.get("".join(first[:1]))
+    first = [word for word in words if word not in _FILLERS]
+    return next(filter(None, (_SPOKEN.get(" ".join(first[:length])) for length in (3, 2, 1))), None)

@@ -125,7 +125,7 @@ class Choices:
                 tried = 0
                 yield chosen
             elif tried >= MOST_TRIED:
-                text = _("more than {most} numbers would be tried here, and none of the first ones makes a move")
+                text = _("{most} numbers in a row were tried here, and none of them makes a move")
                 raise BudgetError(text.format(most=format_int(MOST_TRIED, group=True)))
 
     def _from(self, place: int, numbers: dict[str, int]) -> Iterator[dict[str, int]]:

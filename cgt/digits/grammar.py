@@ -70,6 +70,10 @@ _OPEN_QUANTIFIER = re.compile(r"\b(?:forall|exists)\b[\w\s,']*$")
 _KIND_BEFORE, _CONDITION = re.compile(r"[|:]"), re.compile(r"->|[<>=&~]")
 """The signs behind which a kind of move begins, and those that show that it has a condition."""
 
+_EXPONENT = re.compile(r"(?:\^|\*\*)(\d\d?)(?!\w)")
+LONGEST_BASE = 2
+"""The most digits of a number whose power is computed for advice."""
+
 _WORDS = {"forall", "exists", "mod", "xor"}
 _IN = {"in", "dans"}
 
@@ -306,9 +310,9 @@ class _Reader:
             condition = self._text_from(begin)
             self.expect("->")
         place, self.parts, left = self.at, [], list[str]()
-        result = [self._left(left)]
+        result = [self._left(left, count)]
         while self.takes(","):
-            result.append(self._left(left))
+            result.append(self._left(left, count))
         if len(result) != count:
             if self.token.text in _RELATIONS and result[0].coefficients:
                 self._advise(*on_condition(",", "", of_moves=True), self.tokens[place].place + len(left[0]))
@@ -327,7 +331,9 @@ class _Reader:
         """Refuse a comma behind a comparison: between two of them, or behind an amount or a part of a number."""
         before, comma, number, behind = self.tokens[self.at - 1 : self.at + 3]
         if before.text.isdecimal() and number.text.isdecimal() and behind.text not in _RELATIONS:
-            if len(number.text) == 3 and number.place == comma.place + 1:
+            # Within the text of a ruleset every comma has a gap behind it.
+            is_close = number.place == comma.place + 1 or number.text[0] == "0"
+            if len(number.text) == 3 and (is_close or self.tokens[self.at - 2].text not in {"=", "=="}):
                 self._advise("1000", "1,000", before.place)
             self._advise("t == 1 | t == 3", "t == 1, 3", comma.place)
         self._advise("&", ",", comma.place)
@@ -336,12 +342,12 @@ class _Reader:
         """The text from a token up to the next one to read."""
         return self.text[self.tokens[begin].place : self.token.place].strip()
 
-    def _left(self, texts: list[str]) -> Term:
-        """The term that a move leaves of a number, whose text is added to the others."""
+    def _left(self, texts: list[str], count: int) -> Term:
+        """The term that a move leaves of one of `count` numbers, whose text is added to the others."""
         begin, place = self.at, self.token.place
         term = self.side()
         texts.append(self._text_from(begin))
-        if self.token.text in {"=", "==", ":"}:
+        if self.token.text in {"=", "==", ":"} and len(texts) <= count:
             self._advise("x - t", "x = x - t", place)
         return term
 
@@ -566,6 +572,9 @@ class _Reader:
             self._advise(*FOREIGN["-> {"], place)
         if sign == "∈" and self.text[place + 1 :].lstrip()[:1].isalpha():
             self._advise("S(t)", "t ∈ S", place)
+        power = _EXPONENT.match(self.text, place)
+        if power and before.isdecimal() and len(before) <= LONGEST_BASE:
+            self._advise(str(int(before) ** int(power[1])), before + power[0], place)
         for written in (before + sign, sign, self.text[place : place + 2]):
             if written in FOREIGN:
                 self._advise(*FOREIGN[written], place)

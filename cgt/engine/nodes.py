@@ -473,8 +473,10 @@ def check_moves(position: Position) -> None:
     for part in components_of(position):
         if not isinstance(part, GamePosition):
             continue
-        from cgt.core.lazy_moves import LIMIT, LazyMoves, counted  # which a class of one's own does without
+        from cgt.core.lazy_moves import LIMIT, LazyMoves  # which a class of one's own does without
 
         moves = part.moves()
-        if isinstance(moves, LazyMoves) and counted(moves) is None:
+        if not isinstance(moves, LazyMoves) or moves.total is not None:
+            continue
+        if moves.slow or moves.cut or any(True for _ in islice(moves, LIMIT, None)):
             raise BudgetError(f"{part} has more than {LIMIT:,} moves to try")

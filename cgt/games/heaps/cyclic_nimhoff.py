@@ -145,7 +145,7 @@ class RemaindersInMisere(QuotientsAndRemainders):
     @property
     def strategy(self) -> str:
         if self.ruleset.cycle == 2:
-            return _("play nim: while a heap of 2 or more stays leave a nim-sum of 0, then an odd number of ones")
+            return _("play nim: while a heap of 2 or more stays, leave a nim-sum of 0, then an odd number of ones")
         text = _(
             "divide each heap by {cycle}: play nim with the quotients, and let the sum of the remainders leave 1 when "
             "divided by {cycle}"
@@ -177,9 +177,9 @@ class RemaindersInMisere(QuotientsAndRemainders):
         return listed(walk)
 
     def _move_in_several(self, heaps: Numbers) -> Numbers | None:
-        """The move of the proof where no heap alone is worth changing; None elsewhere."""
+        """A move to the value 1 where the quotients have the nim-sum 0, as in the proof; None elsewhere."""
         cycle, taken = self.ruleset.cycle, [0] * len(heaps)
-        if cycle == 2 or self.value(heaps) or not any(heaps):
+        if cycle == 2 or self.value(heaps) >= cycle or not any(heaps):
             return None
         if left := (sum(heap % cycle for heap in heaps) - 1) % cycle:
             for place, heap in enumerate(heaps):

@@ -1010,8 +1010,12 @@ def test_a_number_that_is_a_nim_sum_is_computed_and_not_looked_for():
 def test_numbers_of_which_none_makes_a_move_are_not_tried_for_ever(monkeypatch):
     monkeypatch.setattr("cgt.digits.choices.MOST_TRIED", 100)
     game = cgt.parse_ruleset("moves(n: t >= 1 & (t == n // 2 | t == n // 3) -> n - t)")
-    with pytest.raises(BudgetError, match="more than 100 numbers"):
+    with pytest.raises(BudgetError, match="100 numbers in a row were tried here, and none of them makes a move"):
         list(game.options((10**40,)))
+    two = cgt.parse_ruleset("moves(n: t >= 1 & t <= n & (t == 1 | t == n) -> n - t)").position(300)
+    assert next(iter(two.moves())) == (299,)
+    with pytest.raises(BudgetError, match="100 numbers in a row"):  # it was said to have more than 100,000 moves
+        cgt.solve(two, route="search")
     either = cgt.parse_ruleset("moves(n: m < n & (m == n xor 1 | m == n xor 2) -> m)")
     solution = cgt.solve(either.position(10**40))
     assert solution.outcome is cgt.Outcome.P
