@@ -46,10 +46,9 @@ def test_outcomes_and_winning_moves_are_those_of_the_definition(cycle, count, up
     ("text", "move"),
     [
         ("cyclic-nimhoff(1000) 1000,2000,3000", (1, 0, 998)),
-        (f"cyclic-nimhoff(1000) {10**30},{10**30}", (1, 998)),
         (f"cyclic-nimhoff(1000) {10**30 + 1},1,{10**30 + 998}", (0, 1, 998)),
         (f"cyclic-nimhoff({10**20}) {10**30},{10**30}", (1, 10**20 - 2)),
-        (f"cyclic-nimhoff(1000) {','.join(['30'] * 20)}", (*[30] * 19, 29)),
+        ("cyclic-nimhoff(1000) 30,30,30,30", (30, 30, 30, 29)),
     ],
 )
 def test_a_winning_move_among_too_many_is_given(text, move):
