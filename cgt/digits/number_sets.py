@@ -103,15 +103,21 @@ def number_set(text: str) -> NumberSet:
     if match:
         plain = _with_more(f"x^{degree}", more)
     if plain == "x^2":
-        squares = NumberSet(plain, lambda: (root * root for root in count(1)), lambda n: isqrt(n) ** 2 == n)
-        return attrs.evolve(squares, has_multiples=True, remainders_recur=True)
+        return NumberSet(
+            plain,
+            lambda: (root * root for root in count(1)),
+            lambda n: isqrt(n) ** 2 == n,
+            has_multiples=True,
+            remainders_recur=True,
+        )
     if 2 <= degree <= LARGEST:
         # With an integer r that makes it 0, every m divides the terms of r + m, r + 2m, …; r may be negative.
         power = abs(more) if degree % 2 or more <= 0 else -1
         has_root = power in takewhile(power.__ge__, (root**degree for root in count()))
-        return _growing(plain, lambda x: x**degree + more, has_multiples=has_root, remainders_recur=True)
+        growing = _growing(plain, lambda x: x**degree + more)
+        return attrs.evolve(growing, has_multiples=has_root, remainders_recur=True)
     if plain == "triangles":
-        return _growing(plain, lambda x: x * (x + 1) // 2, has_multiples=True)
+        return attrs.evolve(_growing(plain, lambda x: x * (x + 1) // 2), has_multiples=True)
     if plain == "factorials":
         return NumberSet(plain, lambda: map(factorial, count(1)), _is_factorial, has_multiples=True)
     if plain == "fibonacci":
@@ -130,22 +136,19 @@ def _with_more(name: str, more: int) -> str:
 def _powers(name: str, base: int, more: int) -> NumberSet:
     if not 2 <= base <= LARGEST:
         raise ParseError(f"the powers are those of 2 to {LARGEST}, not of {base}")
-    growing = _growing(name, lambda k: base**k + more, remainders_recur=True)
 
     def numbers() -> Iterator[int]:
         """Each power from the one before it: of a heap with 100,000 digits, all from scratch took most of a minute."""
         return (power + more for power in accumulate(repeat(base), mul, initial=1))
 
-    growing = attrs.evolve(growing, numbers=numbers)
+    growing = attrs.evolve(_growing(name, lambda k: base**k + more), numbers=numbers, remainders_recur=True)
     if base > 10:
         return growing
     shift = f" - {more}" if more > 0 else f" + {-more}" if more else ""
     return attrs.evolve(growing, sentence=f"S(t{shift}); S = 10*; base {base}")
 
 
-def _growing(
-    name: str, term: Callable[[int], int], *, has_multiples: bool = False, remainders_recur: bool = False
-) -> NumberSet:
+def _growing(name: str, term: Callable[[int], int]) -> NumberSet:
     """The values of a function that grows."""
 
     def contains(number: int) -> bool:
@@ -158,9 +161,7 @@ def _growing(
             low, high = (middle + 1, high) if term(middle) < number else (low, middle)
         return term(low) == number
 
-    return NumberSet(
-        name, lambda: map(term, count()), contains, has_multiples=has_multiples, remainders_recur=remainders_recur
-    )
+    return NumberSet(name, lambda: map(term, count()), contains)
 
 
 def _is_factorial(number: int) -> bool:

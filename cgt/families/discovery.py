@@ -175,9 +175,8 @@ def study(
         same = same_sequences(report.values) if larger is None else relatives(*larger)
     same = [one for one in same if one.other != rule]
     looked = _("a period in the first {limit} nim-values: {status}")
-    tried = [looked.format(limit=report.checked_to, status=_(report.status))]
-    if report.status is PeriodStatus.APERIODIC:  # no pattern was looked for
-        tried.clear()
+    is_looked_for = report.status is not PeriodStatus.APERIODIC
+    tried = [looked.format(limit=report.checked_to, status=_(report.status))] if is_looked_for else []
     if code is None and report.amounts is None:
         tried.append(
             _(

@@ -83,13 +83,12 @@ class NimlikeInMisere(PeriodicForm):
         self, code: HeapCode, position: Position, sizes: Sequence[int], values: Sequence[int]
     ) -> Iterator[Move]:
         total = nim_sum(*values)
-        larger = sum(size > 1 for size in sizes)
+        larger, ones = sum(size > 1 for size in sizes), sizes.count(1)
         for place, (game, size) in enumerate(zip(games_of(position), sizes, strict=True)):
             wanted = total ^ values[place]
-            stays_large = larger - (size > 1) > 0
-            ones = sum(size == 1 for size in sizes) - (size == 1)
+            stays_large, others = larger > (size > 1), ones - (size == 1)
             large = (o for o in self._play.options_to(size, wanted) if stays_large or max(o, default=0) > 1)
-            small = (o for o in _ones(code, size) if not stays_large and (ones + len(o)) % 2)
+            small = (o for o in _ones(code, size) if not stays_large and (others + len(o)) % 2)
             for move in moves_into(game, size, merge(large, small, key=lambda o: (-sum(o), len(o), o))):
                 yield move_in(position, place, move)
 

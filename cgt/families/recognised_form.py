@@ -38,7 +38,7 @@ FEW_MOVES = 500_000
 """An automaton is looked for, too, where a search may try more moves: as many from a position as it has counters."""
 
 LOOK_SECONDS = 20.0
-"""Seconds after which an automaton is no longer looked for; one that is found takes a few."""
+"""Seconds after which an automaton is no longer looked for; where there is one, it takes a few."""
 
 SHORT_TABLES = {1: 400, 2: 96, 3: 16}
 """The limits of the tables from which a sentence for players is guessed, by the count of numbers: a second's work."""

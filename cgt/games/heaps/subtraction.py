@@ -262,7 +262,8 @@ class AutomaticTakes(NamedTakes):
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         recognised = () if self.numbers.sentence is None else (RecognisedTakes(self),)
-        return (*super().closed_forms(), *recognised)
+        *by_period, tabulated = super().closed_forms()
+        return (*by_period, *recognised, tabulated)
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves of one heap as formulas, where an automaton reads the set; else None."""
@@ -447,7 +448,7 @@ class TwoAmounts(TameForm):
     [0, 0, 1, 1, 0, 2, 1, 0, 0]
     """
 
-    ruleset: FixedTakes
+    ruleset: ListedTakes
     name = "period of two amounts"
     statement = (
         "One or two amounts a <= b: the nim-values repeat after a + b (after 2a when b is an odd multiple of a)."
@@ -456,9 +457,8 @@ class TwoAmounts(TameForm):
 
     @property
     def _two(self) -> tuple[int, int]:
-        """The two least amounts, which are one where there is no other."""
-        two = list(islice(self.ruleset.amounts(), 2))
-        return two[0], two[-1]
+        """The two amounts, which are one where there is no other."""
+        return self.ruleset.listed[0], self.ruleset.listed[-1]
 
     def value(self, size: int) -> int:
         a, b = self._two
@@ -493,11 +493,11 @@ class PeriodOfSet(TameForm):
         return self._pattern[size % len(self._pattern)]
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
-        period = len(self._pattern)
-        remainders = {
-            left for left in self.ruleset.numbers.remainders(period) or () if self.value(size - left) == value
-        }
-        return (take for take in self.ruleset.takes(size) if take % period in remainders) if remainders else iter(())
+        pattern = self._pattern
+        period = len(pattern)
+        every = self.ruleset.numbers.remainders(period) or {}
+        wanted = {remainder for remainder in every if pattern[(size - remainder) % period] == value}
+        return (take for take in self.ruleset.takes(size) if take % period in wanted) if wanted else iter(())
 
     def describe(self, size: int) -> str:
         return _rest_text(size, len(self._pattern), self.value(size))
